@@ -1,0 +1,1 @@
+"""The orchestration core: fold, decide, drive. Knows no agent, no git, no database, no screen."""

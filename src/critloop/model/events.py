@@ -1,0 +1,320 @@
+"""The closed union of events. A run is the list of its events; all else is folded from it.
+
+An event says what happened, never what should. ``durable`` events are synced to disk before the
+driver goes on: they record something that was paid for or that a human said.
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, TypeAdapter
+
+from critloop.model.base import Frozen
+from critloop.model.finding import AnswerKind
+from critloop.model.gate import Cause, GateDecision
+from critloop.model.outcome import Outcome
+from critloop.model.report import MalformedKind, Report
+from critloop.model.run import RunSpec, Unit
+from critloop.model.turn import AgentRef, Reply, Role
+from critloop.model.usage import Usage
+from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Origin, Snapshot
+
+
+class BaseEvent(Frozen):
+    """What all events share."""
+
+    durable: ClassVar[bool] = False
+
+
+class RunCreated(BaseEvent):
+    """The first event of every run."""
+
+    kind: Literal["run_created"] = "run_created"
+    durable: ClassVar[bool] = True
+    spec: RunSpec
+    version: str
+
+
+class RunPrepared(BaseEvent):
+    """The work copy exists, begun from the user's files, and the units are known."""
+
+    kind: Literal["run_prepared"] = "run_prepared"
+    durable: ClassVar[bool] = True
+    origin: Origin
+    units: tuple[Unit, ...]
+
+
+class SnapshotTaken(BaseEvent):
+    """A unit's text as the next report will judge it."""
+
+    kind: Literal["snapshot_taken"] = "snapshot_taken"
+    unit: str
+    round: int
+    snapshot: Snapshot
+
+
+class TurnStarted(BaseEvent):
+    """A dispatch: who, with what exact prompt, on which revision.
+
+    ``round`` is the round the turn works for: a critic's is the round its report would make, a
+    maker's the one its fixes are judged in. ``attempt`` counts from 1 within that.
+    """
+
+    kind: Literal["turn_started"] = "turn_started"
+    turn: str
+    role: Role
+    unit: str
+    round: int
+    attempt: int
+    agent: AgentRef
+    prompt: str
+    prompt_hash: str
+    revision: str
+
+
+class CallEnded(BaseEvent):
+    """One finished model call inside a turn, for agents that make several."""
+
+    kind: Literal["call_ended"] = "call_ended"
+    durable: ClassVar[bool] = True
+    turn: str
+    index: int
+    text: str
+    usage: Usage
+    tree: str | None = None
+
+
+class TurnEnded(BaseEvent):
+    """A turn came back. ``reply.stop`` tells whether it ended normally."""
+
+    kind: Literal["turn_ended"] = "turn_ended"
+    durable: ClassVar[bool] = True
+    turn: str
+    reply: Reply
+
+
+class TurnCut(BaseEvent):
+    """A turn that will never come back: the process died, or the human stopped it.
+
+    It is no failure of the agent. ``kept`` is the ref that holds what was edited meanwhile.
+    """
+
+    kind: Literal["turn_cut"] = "turn_cut"
+    turn: str
+    reason: str
+    text: str = ""
+    kept: str | None = None
+
+
+class TurnFailed(BaseEvent):
+    """A turn that gave nothing usable: the agent died, refused, was cut off, or changed files it must not.
+
+    ``final`` failures (an unknown model, a wrong key) are not tried again.
+    """
+
+    kind: Literal["turn_failed"] = "turn_failed"
+    durable: ClassVar[bool] = True
+    turn: str
+    reason: str
+    text: str = ""
+    usage: Usage = Usage()
+    final: bool = False
+
+
+class ReportRejected(BaseEvent):
+    """A critic's reply that is no report: malformed, or it says itself that nothing was reviewed."""
+
+    kind: Literal["report_rejected"] = "report_rejected"
+    turn: str
+    problem: MalformedKind | Literal["not_reviewed", "stale"]
+    reason: str
+
+
+class Match(Frozen):
+    """The identity of one finding of a report: its id in the run, and why it is that one.
+
+    ``blocking`` is the loop's judgement. ``reason`` is ``new`` or says how it was recognised.
+    """
+
+    finding: str
+    blocking: bool
+    reason: str = "new"
+
+
+class Reviewed(BaseEvent):
+    """A valid report on a revision: this is a round. ``matches[i]`` belongs to ``report.findings[i]``.
+
+    ``settled`` are earlier open findings that this report does not raise: id to ``fixed`` (its
+    text changed) or ``unraised`` (it did not).
+    """
+
+    kind: Literal["reviewed"] = "reviewed"
+    durable: ClassVar[bool] = True
+    turn: str | None
+    unit: str
+    round: int
+    revision: str
+    report: Report
+    matches: tuple[Match, ...]
+    settled: dict[str, Literal["fixed", "unraised"]] = {}
+
+
+class FindingAnswered(BaseEvent):
+    """The maker's word on one finding."""
+
+    kind: Literal["finding_answered"] = "finding_answered"
+    turn: str
+    finding: str
+    answer: AnswerKind
+    reason: str = ""
+
+
+class CommitMade(BaseEvent):
+    """A commit in the work copy. ``by`` is ``maker``, or ``orchestrator`` for what a maker left uncommitted."""
+
+    kind: Literal["commit_made"] = "commit_made"
+    turn: str
+    commit: Commit
+    by: Literal["maker", "orchestrator"]
+
+
+class ChangesUndone(BaseEvent):
+    """Edits outside what a role may touch, undone in the work copy. ``kept`` is the ref that still has them."""
+
+    kind: Literal["changes_undone"] = "changes_undone"
+    turn: str
+    paths: tuple[str, ...]
+    reason: str
+    kept: str | None = None
+
+
+class MakerSettled(BaseEvent):
+    """A maker's turn is dealt with: answers read, changes committed. ``claimed`` said fixed and changed nothing."""
+
+    kind: Literal["maker_settled"] = "maker_settled"
+    turn: str
+    claimed: tuple[str, ...] = ()
+
+
+class UnitApproved(BaseEvent):
+    """A unit is approved by the report of this round, which judged exactly this revision."""
+
+    kind: Literal["unit_approved"] = "unit_approved"
+    durable: ClassVar[bool] = True
+    unit: str
+    round: int
+    revision: str
+
+
+class GateOpened(BaseEvent):
+    """A human is asked. ``causes`` are all reasons that hold, the leading one first."""
+
+    kind: Literal["gate_opened"] = "gate_opened"
+    durable: ClassVar[bool] = True
+    gate: str
+    unit: str
+    causes: tuple[Cause, ...]
+
+
+class GateDecided(BaseEvent):
+    """The human's answer, whoever wrote it: the dashboard, ``critloop decide``, another machine."""
+
+    kind: Literal["gate_decided"] = "gate_decided"
+    durable: ClassVar[bool] = True
+    gate: str
+    decision: GateDecision
+
+
+class BringBackOffered(BaseEvent):
+    """The result is ready and differs from the user's file: this is what bringing it back would do."""
+
+    kind: Literal["bring_back_offered"] = "bring_back_offered"
+    preview: BringBackPreview
+
+
+class BringBackAnswered(BaseEvent):
+    """The user's word on the preview. Declined, the result stays in the work copy and its branch."""
+
+    kind: Literal["bring_back_answered"] = "bring_back_answered"
+    durable: ClassVar[bool] = True
+    accepted: bool
+    by: str
+
+
+class BringBackDone(BaseEvent):
+    """The user's files were changed, as the preview said."""
+
+    kind: Literal["bring_back_done"] = "bring_back_done"
+    durable: ClassVar[bool] = True
+    result: BroughtBack
+
+
+class BringBackUndone(BaseEvent):
+    """``critloop undo`` took the brought-back result out again."""
+
+    kind: Literal["bring_back_undone"] = "bring_back_undone"
+    durable: ClassVar[bool] = True
+    by: str
+
+
+class RunStopped(BaseEvent):
+    """The human stopped the run between or during turns; ``resume`` goes on."""
+
+    kind: Literal["run_stopped"] = "run_stopped"
+    durable: ClassVar[bool] = True
+    by: str
+
+
+class RunResumed(BaseEvent):
+    """A stopped or interrupted run goes on."""
+
+    kind: Literal["run_resumed"] = "run_resumed"
+    by: str
+
+
+class RunFinished(BaseEvent):
+    """The last event, but for an undo."""
+
+    kind: Literal["run_finished"] = "run_finished"
+    durable: ClassVar[bool] = True
+    outcome: Outcome
+    reason: str
+
+
+Event = (
+    RunCreated
+    | RunPrepared
+    | SnapshotTaken
+    | TurnStarted
+    | CallEnded
+    | TurnEnded
+    | TurnCut
+    | TurnFailed
+    | ReportRejected
+    | Reviewed
+    | FindingAnswered
+    | CommitMade
+    | ChangesUndone
+    | MakerSettled
+    | UnitApproved
+    | GateOpened
+    | GateDecided
+    | BringBackOffered
+    | BringBackAnswered
+    | BringBackDone
+    | BringBackUndone
+    | RunStopped
+    | RunResumed
+    | RunFinished
+)
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+"""Reads and writes one event as JSON."""
+
+
+class Recorded(Frozen):
+    """An event in its place: ``seq`` counts from 1 in a run, ``at`` is Unix time in seconds."""
+
+    run: str
+    seq: int
+    at: float
+    event: Annotated[Event, Field(discriminator="kind")]

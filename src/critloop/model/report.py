@@ -1,0 +1,56 @@
+"""What a critic's reply was read as."""
+
+from typing import Literal
+
+from critloop.model.base import Frozen
+from critloop.model.finding import Finding
+
+
+class Verdict(Frozen):
+    """An explicit verdict of a report: ``name`` (``Status``), its words, and whether they pass."""
+
+    name: str
+    text: str
+    passed: bool
+
+
+class Report(Frozen):
+    """A well-formed report: its verdicts agree with its findings.
+
+    ``dropped`` lists, in words, parts of the reply that were left out on purpose (findings that
+    the report itself marks as fixed, say), so that nothing goes missing in silence.
+    """
+
+    format: str
+    verdicts: tuple[Verdict, ...]
+    findings: tuple[Finding, ...] = ()
+    summary: str = ""
+    cannot_verify: tuple[str, ...] = ()
+    tests_wanted: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def approves(self) -> bool:
+        """True when every verdict passes."""
+        return bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
+
+
+MalformedKind = Literal[
+    "empty", "no_verdict", "unknown_verdict", "contradictory", "truncated", "missing_section", "no_findings"
+]
+
+
+class Malformed(Frozen):
+    """A reply that is no valid report. ``reason`` is one sentence that can be sent to the next critic."""
+
+    kind: MalformedKind
+    reason: str
+
+
+class NotReviewed(Frozen):
+    """A reply that says that no review took place (a file could not be read, a tool failed)."""
+
+    reason: str
+
+
+ReadResult = Report | Malformed | NotReviewed

@@ -1,0 +1,31 @@
+"""What a turn took: tokens, seconds, US dollars."""
+
+from critloop.model.base import Frozen
+
+
+class Usage(Frozen):
+    """Tokens by kind, seconds of wall time, and US dollars; ``cost_usd`` is None where no price is known."""
+
+    input: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    output: int = 0
+    cost_usd: float | None = None
+    seconds: float = 0.0
+
+    @property
+    def tokens(self) -> int:
+        """All tokens, of every kind."""
+        return self.input + self.cache_read + self.cache_write + self.output
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """The sum; the cost is known when either is known."""
+        costs = [cost for cost in (self.cost_usd, other.cost_usd) if cost is not None]
+        return Usage(
+            input=self.input + other.input,
+            cache_read=self.cache_read + other.cache_read,
+            cache_write=self.cache_write + other.cache_write,
+            output=self.output + other.output,
+            cost_usd=sum(costs) if costs else None,
+            seconds=self.seconds + other.seconds,
+        )

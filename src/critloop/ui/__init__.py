@@ -1,0 +1,1 @@
+"""The dashboard: a reader of run states. Nothing else imports textual or rich."""
