@@ -158,7 +158,6 @@ class RunState(Frozen):
     commits: tuple[CommitMade, ...] = ()
     undone: tuple[ChangesUndone, ...] = ()
     gates: tuple[Gate, ...] = ()
-    usage: Usage = Usage()
     budget_grants: int = 1
     failures: int = 0
     rejections: int = 0
@@ -172,6 +171,11 @@ class RunState(Frozen):
     bring_back_undone: bool = False
     outcome: Outcome | None = None
     outcome_reason: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What all turns took, failed and cut ones included."""
+        return sum((turn.usage for turn in self.turns.values()), Usage())
 
     @property
     def open_gate(self) -> Gate | None:

@@ -1,7 +1,8 @@
 """The closed union of events. A run is the list of its events; all else is folded from it.
 
 An event says what happened, never what should. ``durable`` events are synced to disk before the
-driver goes on: they record something that was paid for or that a human said.
+driver goes on: they record something that was paid for, that a human said or that touched the
+user's files. The others follow from these and are decided again when they are lost.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -132,11 +133,14 @@ class ReportRejected(BaseEvent):
 class Match(Frozen):
     """The identity of one finding of a report: its id in the run, and why it is that one.
 
-    ``blocking`` is the loop's judgement. ``reason`` is ``new`` or says how it was recognised.
+    ``blocking`` is the loop's judgement. ``deferred`` says why one that does not block is kept for
+    the human and not sent to the maker; empty where it is. ``reason`` is ``new`` or says how the
+    finding was recognised.
     """
 
     finding: str
     blocking: bool
+    deferred: str = ""
     reason: str = "new"
 
 
@@ -148,7 +152,6 @@ class Reviewed(BaseEvent):
     """
 
     kind: Literal["reviewed"] = "reviewed"
-    durable: ClassVar[bool] = True
     turn: str | None
     unit: str
     round: int
@@ -199,7 +202,6 @@ class UnitApproved(BaseEvent):
     """A unit is approved by the report of this round, which judged exactly this revision."""
 
     kind: Literal["unit_approved"] = "unit_approved"
-    durable: ClassVar[bool] = True
     unit: str
     round: int
     revision: str

@@ -28,7 +28,7 @@ class TurnRequest(Frozen):
     """One dispatch. ``folder`` is the work copy; ``conversation`` the maker's handle of its last turn.
 
     ``findings`` are what a maker has to answer; a critic gets none. ``turn_number`` counts the
-    turns of this role in the run from 1, cut and failed ones not counted.
+    turns of this role in the run from 1, cut ones not counted: they are done again.
     """
 
     run: str
@@ -177,6 +177,9 @@ class WorkCopy(Protocol):
 
     def undo(self, changes: Sequence[Change], turn: str) -> str:
         """Put these paths back as HEAD has them; the ref under which the undone text is kept."""
+
+    def put_back(self, revision: str, paths: Sequence[str]) -> None:
+        """Write these paths as a revision has them (delete those it lacks); nothing is committed."""
 
     def snapshot(self, unit: Unit, round: int) -> Snapshot:
         """Keep HEAD as what round ``round`` judges; the files must be committed."""

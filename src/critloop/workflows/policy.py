@@ -33,6 +33,12 @@ class Policy(Protocol):
     def blocks(self, finding: Finding) -> bool:
         """True for a finding that keeps the unit from being approved."""
 
+    def once(self, finding: Finding) -> bool:
+        """True for a blocking finding that gets a single iteration (docs MEDIUM)."""
+
+    def deferral(self, finding: Finding) -> str:
+        """Why a finding that does not block is kept and not sent to the maker; empty to send it."""
+
     def commit_subject(self, spec: RunSpec, findings: Sequence[Finding], summary: str) -> str:
         """The first line of the commit that fixes these findings; at most 100 characters."""
 

@@ -31,6 +31,16 @@ class SpecPolicy:
         """Issues block; recommendations are advisory."""
         return finding.severity is not Severity.LOW
 
+    def once(self, finding: Finding) -> bool:
+        """No issue of a spec is let go after one iteration."""
+        del finding
+        return False
+
+    def deferral(self, finding: Finding) -> str:
+        """Recommendations are shown and kept, never sent back."""
+        del finding
+        return "advisory: a recommendation does not block"
+
     def commit_subject(self, spec: RunSpec, findings: Sequence[Finding], summary: str) -> str:
         """``spec(<file-stem>): fix HIGH/<dimension> — <summary>``."""
         return fix_subject("spec", PurePosixPath(spec.subject).stem, findings, summary)

@@ -1,0 +1,133 @@
+"""Events to state. Pure: the same events always give the same state."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from critloop.loop import fold_findings, fold_turns
+from critloop.loop.state import Gate, RunState, UnitState
+from critloop.model import events as ev
+from critloop.model.events import Recorded
+
+
+def fold(recorded: Iterable[Recorded]) -> RunState:
+    """The state after these events, the first of which creates the run.
+
+    Raises:
+        ValueError: There are no events, or the first is no ``RunCreated``.
+    """
+    state: RunState | None = None
+    for item in recorded:
+        state = apply(state, item)
+    if state is None:
+        raise ValueError("a run has at least the event that creates it")
+    return state
+
+
+def apply(state: RunState | None, item: Recorded) -> RunState:
+    """The state one event later."""
+    if state is None:
+        if not isinstance(item.event, ev.RunCreated):
+            raise ValueError("the first event of a run creates it")
+        return RunState(spec=item.event.spec, version=item.seq, created_at=item.at, changed_at=item.at)
+    changed = _changed(state, item.event, item.at)
+    return changed.model_copy(update={"version": item.seq, "changed_at": item.at})
+
+
+def _changed(state: RunState, event: ev.Event, at: float) -> RunState:  # noqa: PLR0911 - one line an event
+    match event:
+        case ev.RunCreated():
+            raise ValueError("a run is created once")
+        case ev.RunPrepared():
+            return _prepared(state, event)
+        case (
+            ev.TurnStarted()
+            | ev.CallEnded()
+            | ev.TurnEnded()
+            | ev.TurnCut()
+            | ev.TurnFailed()
+            | ev.ReportRejected()
+            | ev.MakerSettled()
+        ):
+            return fold_turns.apply(state, event, at)
+        case ev.Reviewed() | ev.FindingAnswered() | ev.CommitMade():
+            return fold_findings.apply(state, event, at)
+        case ev.SnapshotTaken():
+            return _with_snapshot(state, event)
+        case ev.ChangesUndone():
+            return state.model_copy(update={"undone": (*state.undone, event)})
+        case ev.UnitApproved():
+            return with_unit(state, event.unit, phase="done", outcome="approved")
+        case ev.GateOpened():
+            gate = Gate(id=event.gate, unit=event.unit, causes=event.causes, opened_at=at)
+            return state.model_copy(update={"gates": (*state.gates, gate)})
+        case ev.GateDecided():
+            return _decided(state, event, at)
+        case _:
+            return _ending(state, event)
+
+
+def _ending(
+    state: RunState,
+    event: ev.BringBackOffered
+    | ev.BringBackAnswered
+    | ev.BringBackDone
+    | ev.BringBackUndone
+    | ev.RunStopped
+    | ev.RunResumed
+    | ev.RunFinished,
+) -> RunState:
+    update: dict[str, object]
+    match event:
+        case ev.BringBackOffered():
+            update = {"preview": event.preview, "bring_back_accepted": None}
+        case ev.BringBackAnswered():
+            update = {"bring_back_accepted": event.accepted}
+        case ev.BringBackDone():
+            update = {"brought_back": event.result}
+        case ev.BringBackUndone():
+            update = {"bring_back_undone": True}
+        case ev.RunStopped():
+            update = {"stopped": True}
+        case ev.RunResumed():
+            update = {"stopped": False}
+        case ev.RunFinished():
+            update = {"outcome": event.outcome, "outcome_reason": event.reason}
+        case _:
+            assert_never(event)
+    return state.model_copy(update=update)
+
+
+def with_unit(state: RunState, unit: str, **update: object) -> RunState:
+    """The state with some fields of one unit replaced."""
+    units = tuple(u.model_copy(update=update) if u.unit.id == unit else u for u in state.units)
+    return state.model_copy(update={"units": units})
+
+
+def unit_state(state: RunState, unit: str) -> UnitState:
+    """The state of one unit."""
+    return next(u for u in state.units if u.unit.id == unit)
+
+
+def _prepared(state: RunState, event: ev.RunPrepared) -> RunState:
+    units = tuple(UnitState(unit=unit, allowed=state.spec.limits.rounds) for unit in event.units)
+    return state.model_copy(update={"prepared": event, "units": units})
+
+
+def _with_snapshot(state: RunState, event: ev.SnapshotTaken) -> RunState:
+    unit = unit_state(state, event.unit)
+    return with_unit(
+        state,
+        event.unit,
+        phase="review",
+        snapshot=event.snapshot,
+        snapshots=(*unit.snapshots, event.snapshot),
+    )
+
+
+def _decided(state: RunState, event: ev.GateDecided, at: float) -> RunState:
+    gate = state.open_gate
+    if gate is None or gate.id != event.gate:
+        raise ValueError(f"gate {event.gate} is not open")
+    answered = gate.model_copy(update={"decision": event.decision, "decided_at": at})
+    state = state.model_copy(update={"gates": (*state.gates[:-1], answered)})
+    return fold_findings.decided(state, answered, event.decision)

@@ -1,0 +1,116 @@
+"""The part of the fold that is about turns: who was asked, what came back, what failed."""
+
+from typing import assert_never
+
+from critloop.loop.state import RunState, Turn
+from critloop.model import events as ev
+from critloop.model.finding import Progress
+
+TurnEvent = (
+    ev.TurnStarted | ev.CallEnded | ev.TurnEnded | ev.TurnCut | ev.TurnFailed | ev.ReportRejected | ev.MakerSettled
+)
+
+TRIES = 2
+"""Failed or malformed turns in a row after which a human is asked."""
+
+
+def apply(state: RunState, event: TurnEvent, at: float) -> RunState:
+    """The state after an event about a turn."""
+    match event:
+        case ev.TurnStarted():
+            return _started(state, event, at)
+        case ev.CallEnded():
+            turn = state.turns[event.turn]
+            return with_turn(state, event.turn, usage=turn.usage + event.usage, text=turn.text + event.text)
+        case ev.TurnEnded():
+            return _ended(state, event, at)
+        case ev.TurnCut():
+            text = event.text or state.turns[event.turn].text
+            return with_turn(state, event.turn, status="cut", ended_at=at, error=event.reason, text=text)
+        case ev.TurnFailed():
+            return _failed(state, event, at)
+        case ev.ReportRejected():
+            return _rejected(state, event)
+        case ev.MakerSettled():
+            return _settled(state, event)
+        case _:
+            assert_never(event)
+
+
+def with_turn(state: RunState, turn: str, **update: object) -> RunState:
+    """The state with some fields of one turn replaced."""
+    turns = {**state.turns, turn: state.turns[turn].model_copy(update=update)}
+    return state.model_copy(update={"turns": turns})
+
+
+def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
+    turn = Turn(
+        id=event.turn,
+        role=event.role,
+        unit=event.unit,
+        round=event.round,
+        attempt=event.attempt,
+        agent=event.agent,
+        prompt=event.prompt,
+        prompt_hash=event.prompt_hash,
+        revision=event.revision,
+        started_at=at,
+    )
+    return state.model_copy(update={"turns": {**state.turns, event.turn: turn}})
+
+
+def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
+    reply = event.reply
+    normal = reply.stop == "end"
+    state = with_turn(
+        state,
+        event.turn,
+        status="ended" if normal else "failed",
+        ended_at=at,
+        text=reply.text,
+        error=reply.error,
+        usage=reply.usage,
+        tools=reply.tools,
+        conversation=reply.conversation,
+    )
+    if normal:
+        return state
+    words = reply.error or f"the turn ended early ({reply.stop})"
+    return state.model_copy(update={"failures": state.failures + 1, "last_problem": words})
+
+
+def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
+    turn = state.turns[event.turn]
+    state = with_turn(
+        state,
+        event.turn,
+        status="failed",
+        ended_at=at,
+        text=event.text or turn.text,
+        error=event.reason,
+        final=event.final,
+        usage=turn.usage + event.usage,
+    )
+    failures = max(state.failures + 1, TRIES if event.final else 0)
+    return state.model_copy(update={"failures": failures, "last_problem": event.reason})
+
+
+def _rejected(state: RunState, event: ev.ReportRejected) -> RunState:
+    state = with_turn(state, event.turn, handled=True, problem=event.reason)
+    counter = "failures" if event.problem in ("not_reviewed", "stale") else "rejections"
+    return state.model_copy(update={counter: getattr(state, counter) + 1, "last_problem": event.reason})
+
+
+def _settled(state: RunState, event: ev.MakerSettled) -> RunState:
+    state = with_turn(state, event.turn, handled=True)
+    turn = state.turns[event.turn]
+    findings = {
+        key: item.model_copy(update={"progress": Progress.CLAIMED}) if key in event.claimed else item
+        for key, item in state.findings.items()
+    }
+    units = tuple(
+        u.model_copy(update={"last_maker_turn": turn.id}) if u.unit.id == turn.unit else u for u in state.units
+    )
+    return state.model_copy(
+        update={"findings": findings, "units": units, "failures": 0, "last_problem": "", "guidance": ""}
+    )
