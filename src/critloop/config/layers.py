@@ -1,0 +1,150 @@
+"""The sources of settings, weakest first, each with the place that an error names."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from pydantic import BaseModel, ValidationError
+
+from critloop.config.lines import key_lines
+from critloop.config.values import Expect, anchored
+from critloop.model.errors import UsageProblem
+
+AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Values of one source, as nested tables, and where each key stands (``critloop.toml:3``, ``--rounds``)."""
+
+    name: str
+    values: dict[str, Any]
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def place(self, key: str) -> str:
+        """Where a dotted key, or the nearest table around it, stands."""
+        while key and key not in self.places:
+            key = key.rpartition(".")[0]
+        return self.places.get(key, self.name)
+
+
+def file_layer(path: Path) -> Layer:
+    """The settings of a file.
+
+    Raises:
+        UsageProblem: It can't be read, or isn't TOML.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_problem(path, text, str(error)) from None
+    except UnicodeDecodeError:
+        raise UsageProblem(f"{path}: not UTF-8 text", "save the settings as UTF-8") from None
+    except OSError as error:
+        raise UsageProblem(f"{path}: can't read it: {error.strerror}", "make it readable, or remove it") from None
+    for role in cast(
+        "dict[str, Any]", values.get("roles", {}) if isinstance(values.get("roles"), dict) else {}
+    ).values():
+        if isinstance(role, dict) and isinstance(role.get("agent"), str):
+            role["agent"] = anchored(role["agent"], path.parent)
+    places = {key: f"{path}:{line}" for key, line in key_lines(text).items()}
+    return Layer(str(path), values, places)
+
+
+def _syntax_problem(path: Path, text: str, message: str) -> UsageProblem:
+    at = AT_LINE.search(message)
+    line = at[1] if at and at[1] else str(len(text.splitlines()) or 1)
+    return UsageProblem(f"{path}:{line}: {AT_LINE.sub('', message)}", "correct the TOML syntax there")
+
+
+def flat_layer(name: str, entries: Mapping[str, tuple[str, object]]) -> Layer:
+    """A layer of dotted keys, each with its place and value; those whose value is None are left out."""
+    values: dict[str, Any] = {}
+    given = {key: entry for key, entry in entries.items() if entry[1] is not None}
+    for key, (_, value) in given.items():
+        *tables, last = key.split(".")
+        table = values
+        for part in tables:
+            table = table.setdefault(part, {})
+        table[last] = value
+    return Layer(name, values, {key: place for key, (place, _) in given.items()})
+
+
+def check_layer(model: type[BaseModel], layer: Layer) -> None:
+    """Hold one source against the model, so that an error names that source.
+
+    Raises:
+        UsageProblem: A key is unknown or a value is of the wrong kind.
+    """
+    try:
+        model.model_validate(layer.values)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        path = tuple(str(part) for part in first["loc"])
+        raise _problem(model, layer, path, unknown=first["type"] == "extra_forbidden") from None
+
+
+def _problem(model: type[BaseModel], layer: Layer, path: tuple[str, ...], *, unknown: bool) -> UsageProblem:
+    key = ".".join(path)
+    place = layer.place(key)
+    if unknown:
+        near = nearest(key, dotted_keys(model))
+        return UsageProblem(f"{place}: unknown setting {key!r}", f"the nearest valid key is {near!r}")
+    key, words = _expected(model, path)
+    value: Any = layer.values
+    for part in key.split("."):
+        value = value.get(part) if isinstance(value, dict) else value
+    shown = "" if isinstance(value, dict) else f", not {value!r}"
+    return UsageProblem(f"{place}: {'' if place.startswith('-') else key + ': '}expected {words}{shown}")
+
+
+def _expected(model: type[BaseModel], path: tuple[str, ...]) -> tuple[str, str]:
+    walked: list[str] = []
+    for part in path:
+        if part not in model.model_fields:
+            break
+        walked.append(part)
+        info = model.model_fields[part]
+        words = next((item.words for item in info.metadata if isinstance(item, Expect)), None)
+        if words is not None:
+            return ".".join(walked), words
+        if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+            model = info.annotation
+    return ".".join(walked), f"a table: [{'.'.join(walked)}]"
+
+
+def dotted_keys(model: type[BaseModel], prefix: str = "") -> list[str]:
+    """All keys of a settings model and its tables, dotted."""
+    keys: list[str] = []
+    for name, info in model.model_fields.items():
+        keys.append(prefix + name)
+        if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+            keys += dotted_keys(info.annotation, f"{prefix}{name}.")
+    return keys
+
+
+def nearest(word: str, choices: list[str]) -> str:
+    """The choice that a mistyped word most likely means."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - wanted only when something is wrong
+
+    return process.extractOne(word, choices, scorer=fuzz.ratio)[0]
+
+
+def merged(layers: list[Layer]) -> dict[str, Any]:
+    """All values, later layers over earlier ones."""
+    result: dict[str, Any] = {}
+    for layer in layers:
+        _merge(result, layer.values)
+    return result
+
+
+def _merge(target: dict[str, Any], values: dict[str, Any]) -> None:
+    for key, value in values.items():
+        if isinstance(value, dict):
+            _merge(target.setdefault(key, {}), value)
+        else:
+            target[key] = value

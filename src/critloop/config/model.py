@@ -1,0 +1,244 @@
+"""The settings model. Each field's docstring is its manual entry; ``docs/settings.md`` is made from them."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, PrivateAttr
+
+from critloop.config.layers import Layer, check_layer, dotted_keys, file_layer, flat_layer, merged
+from critloop.config.values import (
+    AgentName,
+    Count,
+    Duration,
+    Names,
+    OptionalCount,
+    OptionalDuration,
+    OptionalName,
+    agent_ref,
+)
+from critloop.model.errors import UsageProblem
+from critloop.model.run import Limits
+from critloop.model.turn import AgentRef
+
+FILE = "critloop.toml"
+
+
+class Table(BaseModel):
+    """A table of settings: fixed keys, exact types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class RoleSettings(Table):
+    """Who does a role's turns."""
+
+    agent: AgentName = "builtin"
+    """The agent: `builtin` (mechanical checks and fixes, no network), or `replay:<file>` (turns read from
+    a file, relative to the settings file that names it)."""
+
+    @property
+    def ref(self) -> AgentRef:
+        """The agent as a run records it."""
+        return AgentRef(agent=self.agent)
+
+
+class Roles(Table):
+    """The two roles of a loop."""
+
+    maker: RoleSettings = RoleSettings()
+    """Writes and fixes."""
+
+    critic: RoleSettings = RoleSettings()
+    """Reads and judges."""
+
+
+class LimitSettings(Table):
+    """When a run asks a human because it has taken enough."""
+
+    max_tokens: OptionalCount = None
+    """Tokens of all kinds that a run may take. Reached: the gate opens, with the reason `budget`."""
+
+    max_time: OptionalDuration = None
+    """Time that a run's turns may take together; waiting for a human costs nothing. Reached: the gate opens,
+    with the reason `budget`."""
+
+    turn_idle: Duration = 300.0
+    """How long a turn may show nothing before it counts as failed."""
+
+
+class LoopSettings(Table):
+    """How one loop runs."""
+
+    rounds: Count = 5
+    """Reports that a unit may get before a human is asked."""
+
+    max_bytes: Count = 1_000_000
+    """The largest file, in bytes, that the loop takes. `critloop check` takes any size."""
+
+
+class Loops(Table):
+    """The loops, each with a table of its own."""
+
+    spec: LoopSettings = LoopSettings()
+    """The review of a design spec."""
+
+
+class CheckSettings(Table):
+    """The mechanical checks, of `critloop check` and of the built-in critic."""
+
+    disable: Names = ()
+    """Checks that are left out, by their id."""
+
+
+class UiSettings(Table):
+    """The dashboard."""
+
+    theme: OptionalName = None
+    """The name of a theme. Unset: the dashboard's own."""
+
+
+class Settings(Table):
+    """All settings in effect."""
+
+    roles: Roles = Roles()
+    """Who does which role."""
+
+    limits: LimitSettings = LimitSettings()
+    """Limits of every run."""
+
+    loops: Loops = Loops()
+    """The loops."""
+
+    checks: CheckSettings = CheckSettings()
+    """The checks."""
+
+    ui: UiSettings = UiSettings()
+    """The dashboard."""
+
+    _sources: dict[str, str] = PrivateAttr(default_factory=dict)
+    _data: Path | None = PrivateAttr(default=None)
+
+    @property
+    def data(self) -> Path:
+        """The folder of the store and the work copies: ``CRITLOOP_DATA``, or the platform's data folder."""
+        return self._data or platformdirs.user_data_path("critloop", appauthor=False)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Where each set value comes from, by its dotted key; keys that are not in it have their default."""
+        return dict(self._sources)
+
+    def loop(self, name: str) -> LoopSettings:
+        """The settings of one loop.
+
+        Raises:
+            UsageProblem: There is no such loop.
+        """
+        if name not in Loops.model_fields:
+            raise UsageProblem(f"no loop is called {name!r}", f"loops: {', '.join(Loops.model_fields)}")
+        table: LoopSettings = getattr(self.loops, name)
+        return table
+
+    def limits_of(self, loop: str) -> Limits:
+        """The limits that a new run of a loop gets."""
+        table, limits = self.loop(loop), self.limits
+        return Limits(
+            rounds=table.rounds,
+            max_bytes=table.max_bytes,
+            max_tokens=limits.max_tokens,
+            max_time=limits.max_time,
+            turn_idle=limits.turn_idle,
+        )
+
+    @classmethod
+    def load(
+        cls,
+        project: Path,
+        *,
+        environ: Mapping[str, str] | None = None,
+        flags: Mapping[str, tuple[str, object]] | None = None,
+    ) -> Self:
+        """The settings for a project: flags over environment over ``critloop.toml`` over the user's file.
+
+        ``project`` is a folder; the nearest ``critloop.toml`` in it or above it counts. ``flags`` maps
+        a dotted key to the flag's name and value; None as a value means not given.
+
+        Raises:
+            UsageProblem: A file can't be read, a key is unknown, or a value is of the wrong kind.
+        """
+        environ = os.environ if environ is None else environ
+        layers = [
+            *(file_layer(path) for path in (user_file(environ), project_file(project)) if path is not None),
+            environment_layer(environ),
+            flat_layer("command line", flags or {}),
+        ]
+        for layer in layers:
+            check_layer(cls, layer)
+        settings = cls.model_validate(merged(layers))
+        settings._sources = sources_of(cls, layers)  # noqa: SLF001 - an alternative constructor
+        settings._data = Path(environ["CRITLOOP_DATA"]).absolute() if environ.get("CRITLOOP_DATA") else None  # noqa: SLF001 - the same
+        return settings
+
+
+def project_file(folder: Path) -> Path | None:
+    """The nearest ``critloop.toml`` in a folder or above it."""
+    folder = folder.absolute()
+    return next((path for place in (folder, *folder.parents) if (path := place / FILE).is_file()), None)
+
+
+def user_file(environ: Mapping[str, str]) -> Path | None:
+    """The user's settings: the file that ``CRITLOOP_CONFIG`` names, or ``config.toml`` in the config folder.
+
+    Raises:
+        UsageProblem: ``CRITLOOP_CONFIG`` names a file that isn't there.
+    """
+    if named := environ.get("CRITLOOP_CONFIG"):
+        path = Path(named).absolute()
+        if not path.is_file():
+            raise UsageProblem(f"CRITLOOP_CONFIG: no file {path}", "name a settings file, or unset it")
+        return path
+    path = platformdirs.user_config_path("critloop", appauthor=False) / "config.toml"
+    return path if path.is_file() else None
+
+
+def environment_layer(environ: Mapping[str, str]) -> Layer:
+    """Maker and critic, where ``CRITLOOP_MAKER`` and ``CRITLOOP_CRITIC`` name them as the flags do."""
+    return flat_layer(
+        "environment",
+        role_entries({f"CRITLOOP_{r.upper()}": environ.get(f"CRITLOOP_{r.upper()}") for r in ("maker", "critic")}),
+    )
+
+
+def role_entries(named: Mapping[str, str | None]) -> dict[str, tuple[str, object]]:
+    """The keys that ``AGENT[:MODEL]`` sets, for names that end in ``maker`` or ``critic`` (a flag, a variable).
+
+    Raises:
+        UsageProblem: There is no such agent.
+    """
+    entries: dict[str, tuple[str, object]] = {}
+    for name, text in named.items():
+        if not text:
+            continue
+        role = "maker" if name.lower().endswith("maker") else "critic"
+        try:
+            ref = agent_ref(text, Path.cwd())
+        except UsageProblem as problem:
+            raise UsageProblem(f"{name}: {problem.message}", problem.remedy) from None
+        entries[f"roles.{role}.agent"] = (name, ref.agent)
+    return entries
+
+
+def sources_of(model: type[BaseModel], layers: list[Layer]) -> dict[str, str]:
+    """The place of the strongest source that sets each key."""
+    sources: dict[str, str] = {}
+    for layer in layers:
+        for key in dotted_keys(model):
+            value: object = layer.values
+            for part in key.split("."):
+                value = value.get(part) if isinstance(value, dict) else None
+            if value is not None and not isinstance(value, dict):
+                sources[key] = layer.place(key)
+    return sources
