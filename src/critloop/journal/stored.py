@@ -1,0 +1,91 @@
+"""Events and run rows as the tables hold them."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
+from critloop.journal.problems import damaged_run, newer_run
+from critloop.model.base import Frozen
+from critloop.model.errors import StoreProblem
+from critloop.model.events import EVENT, Recorded
+from critloop.model.ports import RunRow
+from critloop.model.run import RunSpec
+
+T = TypeVar("T")
+
+StoredEvent = tuple[str, int, float, str, str]
+"""run, seq, at, kind, body."""
+
+StoredRun = tuple[str, str, int, float, float]
+"""run, spec, version, created_at, changed_at."""
+
+
+def stored_event(recorded: Recorded) -> StoredEvent:
+    """An event as a row."""
+    return recorded.run, recorded.seq, recorded.at, recorded.event.kind, stored_json(recorded.event)
+
+
+def stored_json(value: Frozen) -> str:
+    """A value as JSON that ``recorded_events`` and ``run_rows`` read back without loss."""
+    try:
+        return value.model_dump_json()
+    except PydanticSerializationError:
+        # Half an emoji in an agent's reply, or a path that is no UTF-8: only escapes can hold it.
+        return json.dumps(value.model_dump(mode="json"))
+
+
+def stored_text(text: str) -> str:
+    """A text that a column can hold and be compared by: what is no Unicode is escaped."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def recorded_events(rows: Iterable[StoredEvent], path: Path) -> list[Recorded]:
+    """Rows as events, in the order of the rows.
+
+    Raises:
+        StoreProblem: A newer critloop wrote one of them, or one is damaged.
+    """
+    return [_recorded(row, path) for row in rows]
+
+
+def run_rows(rows: Iterable[StoredRun], path: Path) -> list[RunRow]:
+    """Rows of the runs table, in the order of the rows.
+
+    Raises:
+        StoreProblem: A newer critloop wrote one of them, or one is damaged.
+    """
+    return [_run_row(row, path) for row in rows]
+
+
+def _recorded(row: StoredEvent, path: Path) -> Recorded:
+    run, seq, at, kind, body = row
+    where = f"event {seq}, {kind}"
+    event = _parsed(body, EVENT.validate_json, EVENT.validate_python, (run, where, path))
+    return Recorded(run=run, seq=seq, at=at, event=event)
+
+
+def _run_row(row: StoredRun, path: Path) -> RunRow:
+    run, body, version, created_at, changed_at = row
+    place = (run, "what it was asked to do", path)
+    spec = _parsed(body, RunSpec.model_validate_json, RunSpec.model_validate, place)
+    return RunRow(spec=spec, version=version, created_at=created_at, changed_at=changed_at)
+
+
+def _parsed(
+    body: str, from_json: Callable[[str], T], from_python: Callable[[object], T], place: tuple[str, str, Path]
+) -> T:
+    try:
+        try:
+            return from_json(body)
+        except ValidationError as error:
+            if not any(item["type"] == "json_invalid" for item in error.errors(include_url=False)):
+                raise
+            return from_python(json.loads(body))  # takes the escapes that stored_json falls back on
+    except json.JSONDecodeError as error:
+        raise damaged_run(*place) from error
+    except ValidationError as error:
+        raise newer_run(*place) from error
