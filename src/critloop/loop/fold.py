@@ -33,7 +33,7 @@ def apply(state: RunState | None, item: Recorded) -> RunState:
     return changed.model_copy(update={"version": item.seq, "changed_at": item.at})
 
 
-def _changed(state: RunState, event: ev.Event, at: float) -> RunState:  # noqa: PLR0911 - one line an event
+def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
     match event:
         case ev.RunCreated():
             raise ValueError("a run is created once")

@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
-from critloop.loop.state import RunState, Turn
+from critloop.loop.state import RunState, TrackedFinding, Turn
 from critloop.model import events as ev
 from critloop.model.finding import Progress
+from critloop.model.turn import Role
 
 TurnEvent = (
     ev.TurnStarted | ev.CallEnded | ev.TurnEnded | ev.TurnCut | ev.TurnFailed | ev.ReportRejected | ev.MakerSettled
@@ -56,7 +57,18 @@ def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
         revision=event.revision,
         started_at=at,
     )
-    return state.model_copy(update={"turns": {**state.turns, event.turn: turn}})
+    findings = _without_replies(state, event) if event.role is Role.MAKER else state.findings
+    return state.model_copy(update={"turns": {**state.turns, event.turn: turn}, "findings": findings})
+
+
+def _without_replies(state: RunState, event: ev.TurnStarted) -> dict[str, TrackedFinding]:
+    """A maker that is asked again answers anew: what a failed or cut turn had said doesn't count."""
+    return {
+        key: item.model_copy(update={"replies": tuple(r for r in item.replies if r.round != event.round)})
+        if item.unit == event.unit and item.replies and item.replies[-1].round == event.round
+        else item
+        for key, item in state.findings.items()
+    }
 
 
 def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:

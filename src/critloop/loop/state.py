@@ -193,6 +193,11 @@ class RunState(Frozen):
         last = next(reversed(self.turns.values()), None)
         return last if last is not None and last.status == "running" else None
 
+    @property
+    def standing_commits(self) -> list[CommitMade]:
+        """The commits that are on the run's branch: those of failed and cut turns are not."""
+        return [made for made in self.commits if self.turns[made.turn].status in ("running", "ended")]
+
     def rounds_of(self, unit: str) -> list[Round]:
         """The rounds of one unit, in order."""
         return [item for item in self.rounds if item.unit == unit]

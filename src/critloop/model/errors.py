@@ -46,6 +46,10 @@ class WorkspaceProblem(CritloopError):
     """The work copy or the user's repository can't be used as it is (exit 2 before a run, else a failure)."""
 
 
+class UnknownFinding(CritloopError):
+    """A maker answered for, or committed the fix of, a finding that it was not given."""
+
+
 class AgentProblem(CritloopError):
     """An agent gave nothing usable.
 

@@ -70,10 +70,17 @@ class Desk(Protocol):
         """Commit what is changed in the work copy as the fix of these findings; the commit's hash.
 
         None when nothing is changed.
+
+        Raises:
+            UnknownFinding: One of them was not given to the maker.
         """
 
     async def answer(self, finding: str, kind: AnswerKind, reason: str = "") -> None:
-        """Answer one finding."""
+        """Answer one finding.
+
+        Raises:
+            UnknownFinding: It was not given to the maker.
+        """
 
 
 class Agent(Protocol):

@@ -39,6 +39,9 @@ class Policy(Protocol):
     def deferral(self, finding: Finding) -> str:
         """Why a finding that does not block is kept and not sent to the maker; empty to send it."""
 
+    def paths(self, unit: Unit) -> tuple[str, ...] | None:
+        """What a maker may change for this unit; None for anything."""
+
     def commit_subject(self, spec: RunSpec, findings: Sequence[Finding], summary: str) -> str:
         """The first line of the commit that fixes these findings; at most 100 characters."""
 

@@ -41,6 +41,10 @@ class SpecPolicy:
         del finding
         return "advisory: a recommendation does not block"
 
+    def paths(self, unit: Unit) -> tuple[str, ...] | None:
+        """The spec alone."""
+        return (unit.path,)
+
     def commit_subject(self, spec: RunSpec, findings: Sequence[Finding], summary: str) -> str:
         """``spec(<file-stem>): fix HIGH/<dimension> — <summary>``."""
         return fix_subject("spec", PurePosixPath(spec.subject).stem, findings, summary)

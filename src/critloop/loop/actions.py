@@ -1,0 +1,127 @@
+"""The closed union of what can be next in a run."""
+
+from dataclasses import dataclass
+
+from critloop.model.gate import Cause
+from critloop.model.outcome import Outcome
+from critloop.model.run import Unit
+from critloop.model.turn import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Make the work copy and cut the subject into units."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutTurn:
+    """Close a turn whose process died; what it edited is kept aside."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSnapshot:
+    """Keep the unit's text as the next round judges it."""
+
+    unit: Unit
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseReview:
+    """Take an existing review as the first round."""
+
+    unit: Unit
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Dispatch a turn. ``problem`` tells a critic why the last reply was no report."""
+
+    role: Role
+    unit: Unit
+    round: int
+    attempt: int
+    revision: str
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReport:
+    """Read a critic's reply and triage its findings."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettleMaker:
+    """Read a maker's answers, commit what it left, undo what it must not touch, take the snapshot."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class Approve:
+    """The unit's report approves exactly its current revision."""
+
+    unit: Unit
+    round: int
+    revision: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGate:
+    """Ask a human."""
+
+    unit: Unit
+    causes: tuple[Cause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferBringBack:
+    """Show what bringing the result back would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack:
+    """Change the user's files, as offered and accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Write down how the run ended."""
+
+    outcome: Outcome
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing to do until a human answers the gate, answers the preview, or resumes the run."""
+
+    on: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Nothing more will happen."""
+
+
+Action = (
+    Prepare
+    | CutTurn
+    | TakeSnapshot
+    | UseReview
+    | Ask
+    | ReadReport
+    | SettleMaker
+    | Approve
+    | OpenGate
+    | OfferBringBack
+    | BringBack
+    | Finish
+    | Wait
+    | Done
+)
