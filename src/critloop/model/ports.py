@@ -228,6 +228,13 @@ class WorkCopy(Protocol):
 class Workspace(Protocol):
     """Makes and finds work copies."""
 
+    def check(self, spec: RunSpec) -> None:
+        """Make sure that a run can begin here, before anything is written.
+
+        Raises:
+            WorkspaceProblem: git is missing, or the repository is in the middle of a merge or a rebase.
+        """
+
     def create(self, spec: RunSpec) -> tuple[WorkCopy, Origin]:
         """A new work copy, begun from the user's current files. Anything left by an earlier try is replaced."""
 

@@ -1,0 +1,216 @@
+"""Composition: settings to ports to driver. The entry points of the library; ``cli`` and ``ui`` call nothing else."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from critloop import __version__
+from critloop.config import Settings
+from critloop.decisions import Decisions
+from critloop.journal.sqlite import SqliteJournal
+from critloop.loop.control import Control
+from critloop.loop.driver import Driver
+from critloop.loop.fold import fold
+from critloop.loop.session import Ports
+from critloop.loop.state import RunState
+from critloop.model.events import Recorded, RunCreated
+from critloop.model.gate import GateDecision
+from critloop.model.ports import Clock, RunRow, Watcher, Workspace
+from critloop.model.run import RunSpec
+from critloop.model.turn import AgentRef, Role
+from critloop.model.workcopy import BringBackPreview
+from critloop.prompting import TemplatePrompts
+from critloop.subjects import check_review, check_subject, project_root
+
+if TYPE_CHECKING:
+    from critloop.model.ports import Agent
+
+ID_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
+STORE = "critloop.db"
+
+
+class SystemClock:
+    """The computer's clock."""
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+def new_run_id() -> str:
+    """A fresh run id: eight letters and digits that can't be confused, beginning with a letter."""
+    first = secrets.choice(ID_LETTERS[8:])
+    return first + "".join(secrets.choice(ID_LETTERS) for _ in range(7))
+
+
+class Critloop:
+    """One store and one set of settings: creates, advances, decides and shows runs.
+
+    Everything but ``advance`` blocks for a moment; a dashboard calls it in a thread.
+    """
+
+    def __init__(self, settings: Settings, *, data: Path | None = None, clock: Clock | None = None) -> None:
+        """Use the store in ``data`` (default: that of the settings). Nothing is opened yet."""
+        self.settings = settings
+        self.data = data or settings.data
+        self.clock = clock or SystemClock()
+        self.journal = SqliteJournal(self.data / STORE, clock=self.clock)
+        self._workspace: Workspace | None = None
+        self._decisions = Decisions(self.journal, self.clock)
+
+    @property
+    def workspace(self) -> Workspace:
+        """The work copies; git is imported when they are first needed."""
+        if self._workspace is None:
+            from critloop.workspace.git import GitWorkspace  # noqa: PLC0415 - git is heavy
+
+            self._workspace = GitWorkspace(self.data)
+        return self._workspace
+
+    def new_spec(
+        self,
+        loop: str,
+        subject: Path,
+        *,
+        maker: AgentRef | None = None,
+        critic: AgentRef | None = None,
+        keep_branch: bool = False,
+        review: str | None = None,
+    ) -> RunSpec:
+        """What a new run of a loop on a file would be, by the settings; nothing is written.
+
+        Raises:
+            UsageProblem: The file can't be reviewed, or the review given for the first round is none.
+        """
+        limits = self.settings.limits_of(loop)
+        check_subject(subject, limits.max_bytes)
+        if review is not None:
+            check_review(loop, review)
+        root = project_root(subject)
+        return RunSpec(
+            run=new_run_id(),
+            loop=loop,
+            subject=(subject.parent.resolve() / subject.name).relative_to(root).as_posix(),
+            root=str(root),
+            maker=maker or self.settings.roles.maker.ref,
+            critic=critic or self.settings.roles.critic.ref,
+            limits=limits,
+            keep_branch=keep_branch,
+            review=review,
+        )
+
+    def create(self, spec: RunSpec) -> str:
+        """Write down a new run; its id. The work copy is made when the run is first advanced.
+
+        Raises:
+            UsageProblem: One of its agents doesn't exist.
+            WorkspaceProblem: The repository is in the middle of a merge or a rebase.
+        """
+        self._agent_for(spec.maker, Role.MAKER)
+        self._agent_for(spec.critic, Role.CRITIC)
+        self.workspace.check(spec)
+        self.journal.append(spec.run, 0, [RunCreated(spec=spec, version=__version__)], at=self.clock.now())
+        return spec.run
+
+    async def advance(
+        self,
+        run: str,
+        watch: Watcher | None = None,
+        *,
+        by: str = "",
+        bring_back: Literal["ask", "yes"] = "ask",
+        control: Control | None = None,
+    ) -> RunState:
+        """Drive a run until it waits for a human, ends, or is stopped; the state it is then in.
+
+        Raises:
+            LeaseHeld: Another process is advancing it.
+        """
+        ports = Ports(self.journal, self.workspace, self._agent_for, TemplatePrompts(), self.clock)
+        who = by or current_user()
+        return await Driver(ports).advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
+
+    def state(self, run: str) -> RunState:
+        """The run as it is now."""
+        return fold(self.journal.read(run))
+
+    def events(self, run: str, after: int = 0) -> list[Recorded]:
+        """The run's events with ``seq > after``."""
+        return self.journal.read(run, after)
+
+    def rows(self, root: Path | None = None) -> list[RunRow]:
+        """All runs, of one project root or of all, the newest first."""
+        return self.journal.runs(str(root) if root is not None else None)
+
+    def find(self, prefix: str) -> str:
+        """The run that an unambiguous prefix, or ``last``, means."""
+        return self.journal.find(prefix)
+
+    def subscribe(self, run: str, after: int = 0) -> AbstractContextManager[AsyncIterator[Recorded]]:
+        """Events with ``seq > after``, stored ones first, then new ones as they come."""
+        return self.journal.subscribe(run, after)
+
+    def decide(self, run: str, decision: GateDecision) -> RunState:
+        """Answer the open gate.
+
+        Raises:
+            UsageProblem: No gate is open, or the decision lacks what it needs.
+        """
+        return self._decisions.decide(run, decision)
+
+    def answer_bring_back(self, run: str, *, accepted: bool, by: str = "") -> RunState:
+        """Say yes or no to bringing the result back.
+
+        Raises:
+            UsageProblem: Nothing is offered, or what is offered can't be done.
+        """
+        return self._decisions.answer_bring_back(run, accepted=accepted, by=by or current_user())
+
+    def preview_bring_back(self, run: str) -> BringBackPreview | None:
+        """What bringing back the present text of a run would do; None before there is a work copy."""
+        prepared = self.state(run).prepared
+        return self.workspace.open(run).preview(prepared.origin) if prepared else None
+
+    def undo(self, run: str, *, by: str = "") -> RunState:
+        """Take a brought-back result out again.
+
+        Raises:
+            UsageProblem: Nothing was brought back, or it was taken out already.
+            WorkspaceProblem: The file or the branch changed since.
+        """
+        return self._decisions.undo(run, self.workspace, by=by or current_user())
+
+    def text(self, run: str, revision: str, path: str) -> str:
+        """A file of the run at a revision, as text."""
+        return self.workspace.open(run).read(revision, path).decode("utf-8-sig", errors="replace")
+
+    def diff(self, run: str, old: str, new: str, path: str | None = None) -> str:
+        """The unified diff between two revisions of a run."""
+        return self.workspace.open(run).diff(old, new, path)
+
+    def close(self) -> None:
+        """Close the store."""
+        self.journal.close()
+
+    def _agent_for(self, ref: AgentRef, role: Role) -> "Agent":
+        from critloop.agents.registry import agent_for  # noqa: PLC0415 - agents are heavy
+
+        return agent_for(ref, role, clock=self.clock, disabled=self.settings.checks.disable)
+
+
+def current_user() -> str:
+    """The name under which decisions are written down."""
+    import getpass  # noqa: PLC0415 - wanted only when somebody acts
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "somebody"

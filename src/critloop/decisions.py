@@ -1,0 +1,98 @@
+"""What a human says to a run: the answer to a gate, to an offered result, and an undo.
+
+Each is one event. Where two people answer at once, the first one counts and the second is told so.
+"""
+
+from datetime import date
+
+from critloop.loop.fold import apply, fold
+from critloop.loop.state import Gate, RunState
+from critloop.model.errors import StaleVersion, UsageProblem
+from critloop.model.events import BringBackAnswered, BringBackUndone, Event, GateDecided
+from critloop.model.gate import GateDecision
+from critloop.model.ports import Clock, Journal, Workspace
+
+
+class Decisions:
+    """Writes a human's words into the journal, after holding them against the run as it is."""
+
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        """Use this store and this clock."""
+        self._journal = journal
+        self._clock = clock
+
+    def decide(self, run: str, decision: GateDecision) -> RunState:
+        """Answer the open gate."""
+        state = self._read(run)
+        gate = state.open_gate
+        if gate is None:
+            raise _no_gate(state)
+        _check(state, gate, decision)
+        return self._say(state, GateDecided(gate=gate.id, decision=decision))
+
+    def answer_bring_back(self, run: str, *, accepted: bool, by: str) -> RunState:
+        """Say yes or no to the offered result."""
+        state = self._read(run)
+        if state.preview is None or state.bring_back_accepted is not None or state.outcome is not None:
+            raise UsageProblem(f"run {run} offers no result to bring back", f"see: critloop show {run}")
+        if accepted and state.preview.mode == "blocked":
+            raise UsageProblem(f"the result can't be brought back now: {state.preview.reason}", "mend that first")
+        return self._say(state, BringBackAnswered(accepted=accepted, by=by))
+
+    def undo(self, run: str, workspace: Workspace, *, by: str) -> RunState:
+        """Take a brought-back result out again."""
+        state = self._read(run)
+        if state.brought_back is None or state.prepared is None or state.bring_back_undone:
+            words = "was undone already" if state.bring_back_undone else "has brought nothing back"
+            raise UsageProblem(f"run {run} {words}", f"see: critloop show {run}")
+        workspace.open(run).take_back(state.prepared.origin, state.brought_back)
+        return self._say(state, BringBackUndone(by=by))
+
+    def _read(self, run: str) -> RunState:
+        return fold(self._journal.read(run))
+
+    def _say(self, state: RunState, event: Event) -> RunState:
+        run = state.spec.run
+        try:
+            recorded = self._journal.append(run, state.version, [event], at=self._clock.now())
+        except StaleVersion:
+            raise UsageProblem(f"run {run} has moved on meanwhile", f"look again: critloop show {run}") from None
+        for item in recorded:
+            state = apply(state, item)
+        return state
+
+
+def _no_gate(state: RunState) -> UsageProblem:
+    run = state.spec.run
+    last = state.gates[-1].decision if state.gates else None
+    if state.outcome is not None:
+        return UsageProblem(f"run {run} has ended: {state.outcome.value}", f"see: critloop show {run}")
+    if last is not None:
+        return UsageProblem(f"run {run}: the gate was answered already: {last.choice}, by {last.by}")
+    return UsageProblem(f"run {run} waits for no decision", f"see: critloop show {run}")
+
+
+def _check(state: RunState, gate: Gate, decision: GateDecision) -> None:
+    if decision.choice == "continue" and decision.rounds < 1:
+        raise UsageProblem("continue needs at least one round", "for example: continue:1")
+    if decision.choice != "approve":
+        return
+    named = {item.finding: item for item in decision.acceptances}
+    still_open = [item.id for item in state.open_findings(gate.unit)]
+    if unknown := [key for key in named if key not in still_open]:
+        raise UsageProblem(f"{unknown[0]} is no open finding of this gate", f"open: {', '.join(still_open) or 'none'}")
+    silent = [key for key in still_open if not named.get(key) or not named[key].reason.strip()]
+    if not decision.reason.strip() and (silent or not still_open):
+        what = f"why {', '.join(silent)} may stay" if silent else "why the run is approved"
+        raise UsageProblem("approving with known issues needs a reason", f"say {what}: --reason TEXT")
+    for item in decision.acceptances:
+        _check_date(item.expires)
+
+
+def _check_date(text: str | None) -> None:
+    if text is None:
+        return
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise UsageProblem(f"{text!r} is no date", "write it as YYYY-MM-DD") from None
