@@ -27,7 +27,7 @@ class Process:
         if not _exists(self.pid):
             return True
         started = _started(self.pid)
-        return self.started is not None and started != self.started
+        return None not in (started, self.started) and started != self.started
 
     def __str__(self) -> str:
         """``process 4711 on this machine``."""
@@ -67,10 +67,10 @@ def _exists(pid: int) -> bool:
 
 
 def _started(pid: int) -> str | None:
-    """Clock ticks since boot at its start on Linux; None elsewhere, and for one that only waits to be reaped."""
+    """Clock ticks since boot at its start on Linux, ``ended`` for one that only waits to be reaped; else None."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
     fields = stat.rpartition(")")[2].split()  # the name before it may hold blanks
-    return None if fields[0] in ("Z", "X") else fields[19]
+    return "ended" if fields[0] in ("Z", "X") else fields[19]

@@ -136,7 +136,7 @@ def _write(connection: sqlite3.Connection, recorded: list[Recorded]) -> None:
     for item in recorded:
         last_event = connection.execute(insert, stored_event(item)).lastrowid
     first, last = recorded[0], recorded[-1]
-    if isinstance(first.event, RunCreated):
+    if first.seq == 1 and isinstance(first.event, RunCreated):
         _create_row(connection, first, first.event)
     updated = connection.execute(
         "UPDATE runs SET version = ?, changed_at = ?, last_event = ? WHERE run = ?",

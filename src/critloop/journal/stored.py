@@ -10,7 +10,6 @@ from pydantic_core import PydanticSerializationError
 
 from critloop.journal.problems import damaged_run, newer_run
 from critloop.model.base import Frozen
-from critloop.model.errors import StoreProblem
 from critloop.model.events import EVENT, Recorded
 from critloop.model.ports import RunRow
 from critloop.model.run import RunSpec

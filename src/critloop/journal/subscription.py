@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
+from critloop.model.errors import StoreProblem
 from critloop.model.events import Recorded
 
 POLL_SECONDS = 0.25
@@ -33,7 +34,7 @@ class Subscription(AsyncIterator[Recorded]):
         self._loop = asyncio.get_running_loop()
         while not self._ready and not self._closed:
             self._news.clear()  # before the read: what is appended after it wakes us again
-            self._ready.extend(await asyncio.to_thread(self._read, self._after))
+            await self._look()
             if not self._ready:
                 await self._wait()
         if self._closed:
@@ -52,6 +53,13 @@ class Subscription(AsyncIterator[Recorded]):
         """End the iteration, also for a task that waits right now."""
         self._closed = True
         self.wake()
+
+    async def _look(self) -> None:
+        try:
+            self._ready.extend(await asyncio.to_thread(self._read, self._after))
+        except StoreProblem:
+            if not self._closed:  # else the journal was closed while its file was being read
+                raise
 
     async def _wait(self) -> None:
         if self._closed:

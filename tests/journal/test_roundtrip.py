@@ -1,0 +1,42 @@
+import math
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.support.event_strategies import events
+from tests.support.journal_events import created
+
+from critloop.journal.sqlite import SqliteJournal
+from critloop.journal.stored import stored_json
+from critloop.model.events import EVENT, Event, TurnEnded
+from critloop.model.turn import Reply
+from critloop.model.usage import Usage
+
+RUN = "run-a"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(events(), min_size=1, max_size=8))
+def test_any_events_are_read_back_as_they_were_written(written: list[Event]) -> None:
+    with TemporaryDirectory() as folder:
+        journal = SqliteJournal(Path(folder) / "critloop.db")
+        journal.append(RUN, 0, [created(RUN)], at=1.0)
+        recorded = journal.append(RUN, 1, written, at=2.0)
+        assert journal.read(RUN, after=1) == recorded
+        assert [item.event for item in recorded] == written
+        journal.close()
+
+
+def test_numbers_that_json_has_no_word_for_are_kept(journal: SqliteJournal) -> None:
+    odd = TurnEnded(turn="a", reply=Reply(text="", usage=Usage(seconds=math.inf, cost_usd=math.nan)))
+    journal.append(RUN, 1, [odd], at=2.0)
+    (read,) = journal.read(RUN, after=1)
+    assert isinstance(read.event, TurnEnded)
+    assert read.event.reply.usage.seconds == math.inf
+    assert math.isnan(read.event.reply.usage.cost_usd or 0.0)
+
+
+def test_an_event_is_stored_as_plain_json() -> None:
+    event = created(RUN)
+    assert EVENT.validate_json(stored_json(event)) == event
