@@ -1,0 +1,217 @@
+"""Pieces of a document, small and independent of any width; each lays itself out when asked.
+
+A piece is at most some 2,000 characters, 25 code lines or 25 table rows, so that laying one out
+never takes long. ``first`` and ``rest`` stand before its first and its other lines (quote bars,
+list markers); ``gap`` asks for an empty line above it; ``at`` and ``until`` are its 1-based source
+lines.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from critloop.ui.presentation.inline import inline
+from critloop.ui.presentation.lines import NARROWEST, Line, Span, add_ink, fit, fold, line_width, wrap
+from critloop.ui.presentation.table import Shape, row_lines, rule_line
+
+
+class Piece(Protocol):
+    """What a ``Flow`` lays out."""
+
+    @property
+    def at(self) -> int:
+        """Its first source line, from 1."""
+
+    @property
+    def until(self) -> int:
+        """Its last source line."""
+
+    def lines(self, width: int) -> list[Line]:
+        """Its lines at this width."""
+
+    def rows(self, width: int) -> int:
+        """About how many lines it takes, without laying it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a block stands: behind which marks, how far from the one before."""
+
+    first: Line = ()
+    rest: Line = ()
+    gap: bool = False
+    at: int = 1
+    until: int = 1
+
+    def inside(self, width: int) -> int:
+        """The cells left for the block."""
+        return max(width - line_width(self.first), NARROWEST)
+
+    def around(self, lines: Iterable[Line]) -> list[Line]:
+        """The lines with the marks before them and the gap above."""
+        framed = [self.rest + line if number else self.first + line for number, line in enumerate(lines)]
+        return [self.rest, *framed] if self.gap else framed
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The base of the pieces that markdown is read into."""
+
+    frame: Frame
+
+    @property
+    def at(self) -> int:
+        """Its first source line, from 1."""
+        return self.frame.at
+
+    @property
+    def until(self) -> int:
+        """Its last source line."""
+        return self.frame.until
+
+    def lines(self, width: int) -> list[Line]:
+        """Its lines at this width, its frame included."""
+        return self.frame.around(self.body(self.frame.inside(width)))
+
+    def body(self, width: int) -> list[Line]:
+        """The lines inside the frame."""
+        del width
+        return [()]
+
+    def rows(self, width: int) -> int:
+        """About how many lines it takes."""
+        del width
+        return 1 + self.frame.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Prose(Block):
+    """A paragraph or a heading; ``ink`` is that of the whole block."""
+
+    text: str
+    ink: str = ""
+
+    def body(self, width: int) -> list[Line]:
+        """The text, wrapped."""
+        return wrap(inline(self.text, self.ink), width)
+
+    def rows(self, width: int) -> int:
+        """From the number of characters."""
+        return len(self.text) // self.frame.inside(width) + 1 + self.frame.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Code(Block):
+    """Lines of a code block, folded where they are too wide; ``label`` is the fence's info string."""
+
+    code: tuple[str, ...]
+    label: str = ""
+
+    def body(self, width: int) -> list[Line]:
+        """The code on its own background, over the whole width."""
+        room = max(width - 2, NARROWEST)
+        label: list[Line] = [((fit(f" {self.label}", width), "code-block dim"),)] if self.label else []
+        return label + [
+            ((f" {fit(part, room)} ", "code-block"),) for line in self.code for part in fold(line, room)
+        ]
+
+    def rows(self, width: int) -> int:
+        """From the number of characters of each line."""
+        room = max(self.frame.inside(width) - 2, NARROWEST)
+        return sum(len(line) // room + 1 for line in self.code) + bool(self.label) + self.frame.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Block):
+    """Rows of a table; ``header`` is None where the table goes on from another piece."""
+
+    shape: Shape
+    header: tuple[str, ...] | None
+    cells: tuple[tuple[str, ...], ...]
+
+    def body(self, width: int) -> list[Line]:
+        """The rows in the shape's columns, shrunk to the width."""
+        columns = self.shape.columns(width)
+        lines: list[Line] = []
+        if self.header is not None:
+            lines += row_lines(self.header, columns, self.shape.aligns, "table-head")
+            lines.append(rule_line(columns))
+        for row in self.cells:
+            lines += row_lines(row, columns, self.shape.aligns, "")
+        return lines
+
+    def rows(self, width: int) -> int:
+        """One line a row."""
+        del width
+        return len(self.cells) + 2 * (self.header is not None) + self.frame.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Block):
+    """A thematic break."""
+
+    def body(self, width: int) -> list[Line]:
+        """A line across."""
+        return [(("─" * width, "rule"),)]
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Block):
+    """Plain text in one ink, no markup: a tool call, a title. With ``single``, cut to one line."""
+
+    text: str
+    ink: str = "dim"
+    single: bool = True
+
+    def body(self, width: int) -> list[Line]:
+        """The line, or the wrapped lines."""
+        if not self.single:
+            return wrap([(self.text, self.ink)], width)
+        return [((fit(self.text, width).rstrip(), self.ink),)]
+
+
+@dataclass(frozen=True, slots=True)
+class Title(Block):
+    """The line between two turns: a title set into a rule."""
+
+    text: str
+
+    def body(self, width: int) -> list[Line]:
+        """``── title ───────``."""
+        head = fit(f"── {self.text} ", min(width, line_width([(f"── {self.text} ", "")])))
+        return [((head, "turn"), ("─" * (width - line_width([(head, "")])), "turn"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Block):
+    """Source lines as they are, wrapped or not, behind their numbers where ``digits`` is not 0."""
+
+    source: tuple[str, ...]
+    digits: int = 0
+
+    def body(self, width: int) -> list[Line]:
+        """Each source line on as many lines as it needs."""
+        lines: list[Line] = []
+        gutter = self.digits + 1 if self.digits else 0
+        for offset, text in enumerate(self.source):
+            number: Span = (f"{self.frame.at + offset:>{self.digits}} ", "number")
+            for place, part in enumerate(wrap_source(text, width - gutter)):
+                mark: Line = () if not gutter else ((number,) if place == 0 else ((" " * gutter, "number"),))
+                lines.append((*mark, (part, add_ink("", ""))) if part else mark)
+        return lines
+
+    def rows(self, width: int) -> int:
+        """From the number of characters of each line."""
+        room = max(width - self.digits - 1, NARROWEST)
+        return sum(len(line) // room + 1 for line in self.source)
+
+
+def wrap_source(text: str, width: int) -> list[str]:
+    """One source line in pieces of at most ``width`` cells, broken at spaces, its indentation kept."""
+    if not text or (len(text) <= width and text.isascii()):
+        return [text]
+    indent = len(text) - len(text.lstrip(" "))
+    if indent * 2 > width:
+        return fold(text, width)
+    wrapped = wrap([(text[indent:], "")], width - indent)
+    return [" " * indent + "".join(part for part, _ in line) for line in wrapped]

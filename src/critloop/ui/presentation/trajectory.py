@@ -1,0 +1,61 @@
+"""How a run goes, in one line: what each round found and where the blocking findings are heading."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from critloop.loop.state import Round, RunState
+from critloop.model.finding import Progress, Severity
+from critloop.ui.presentation import words
+from critloop.ui.presentation.lines import Line, Span, line_width
+
+_MOST_DOTS: Final = 8
+
+
+def trajectory_line(state: RunState, width: int) -> Line:
+    """``R1 ●●●●●● R2 ●●●●○   high 6 → 4   resurfaced 0``, the latest rounds where not all fit."""
+    unit = _unit_of(state)
+    played = state.rounds_of(unit) if unit else []
+    if not played:
+        return (("no round yet", "dim"),)
+    tail = _summary(state, played)
+    blocks = [_round_dots(item) for item in played]
+    room = width - line_width(tail) - 3
+    shown: list[Line] = []
+    for block in reversed(blocks):
+        if shown and line_width(block) + sum(line_width(item) + 1 for item in shown) > room:
+            break
+        shown.insert(0, block)
+    spans: list[Span] = [("… ", "dim")] if len(shown) < len(blocks) else []
+    for block in shown:
+        spans += [*block, (" ", "")]
+    return (*spans, ("  ", ""), *tail)
+
+
+def _unit_of(state: RunState) -> str | None:
+    """The unit at work; the last one when all are done."""
+    if state.unit is not None:
+        return state.unit.unit.id
+    return state.units[-1].unit.id if state.units else None
+
+
+def _round_dots(item: Round) -> Line:
+    """``R3 ●●◐○``: one glyph a finding, worst first; a number of the rest where there are many."""
+    ranked = sorted((finding.severity for finding in item.report.findings), key=lambda severity: severity.rank)
+    spans: list[Span] = [(f"R{item.number} ", "dim")]
+    spans += [(words.SEVERITY_GLYPH[severity], words.SEVERITY_INK[severity]) for severity in ranked[:_MOST_DOTS]]
+    if len(ranked) > _MOST_DOTS:
+        spans.append((f"+{len(ranked) - _MOST_DOTS}", "dim"))
+    if not ranked:
+        spans.append(("✓", "success"))
+    return tuple(spans)
+
+
+def _summary(state: RunState, played: Sequence[Round]) -> Line:
+    """``high 6 → 4 → 3   resurfaced 0``."""
+    spans: list[Span] = []
+    for severity in (Severity.HIGH, Severity.MEDIUM):
+        counts = [sum(f.severity is severity for f in item.report.findings) for item in played]
+        if any(counts):
+            spans += [(f"{severity.value} ", "dim"), (" → ".join(map(str, counts[-4:])), ""), ("   ", "")]
+    back = sum(item.progress is Progress.RESURFACED for item in state.findings.values())
+    return (*spans, ("resurfaced ", "dim"), (str(back), "warning" if back else ""))

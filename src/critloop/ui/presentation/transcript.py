@@ -1,0 +1,156 @@
+"""What a live pane shows: turns one after the other, each with text, thinking and tool calls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from critloop.ui.presentation.cleaning import clean_line
+from critloop.ui.presentation.lines import Line, wrap
+from critloop.ui.presentation.markdown import MarkdownFeed
+from critloop.ui.presentation.pieces import Block, Frame, Note, Piece, Title
+
+Kind = Literal["text", "thinking", "tool"]
+
+MOST_PIECES: Final = 20_000
+"""Pieces that are kept; beyond them the oldest are forgotten, a quarter at a time."""
+_THOUGHT: Final = 4000
+_GAP: Final = Frame(gap=True)
+_CLOSE: Final = Frame()
+
+
+class Transcript:
+    """Takes what a turn says and gives pieces, finished ones once and open ones every time."""
+
+    def __init__(self) -> None:
+        self.folded = True
+        self._markdown: MarkdownFeed | None = None
+        self._thought: _Thought | None = None
+        self._done: list[Piece] = []
+        self._last: str = ""
+
+    def add(self, kind: Kind | Literal["begin", "end"], piece: str) -> None:
+        """Add a piece; a change of kind ends what was open."""
+        match kind:
+            case "text":
+                self._text(piece)
+            case "thinking":
+                self._think(piece)
+            case "tool":
+                self._finish()
+                self._tool(piece)
+            case "begin":
+                self._finish()
+                self._put(Title(_GAP if self._last else _CLOSE, clean_line(piece)), "title")
+            case "end":
+                self._finish()
+
+    def take(self) -> list[Piece]:
+        """The pieces finished since the last call."""
+        if self._markdown is not None:
+            self._put_blocks(self._markdown.take())
+        done, self._done = self._done, []
+        return done
+
+    def tail(self) -> list[Piece]:
+        """The pieces still open."""
+        if self._thought is not None:
+            return [self._thought.piece(self)]
+        if self._markdown is not None:
+            return list(self._spaced(self._markdown.tail()))
+        return []
+
+    def surplus(self, pieces: Sequence[Piece]) -> int:
+        """How many pieces at the start are beyond the bound."""
+        return len(pieces) - MOST_PIECES * 3 // 4 if len(pieces) > MOST_PIECES else 0
+
+    def _text(self, piece: str) -> None:
+        if self._thought is not None:
+            self._finish()
+        if self._markdown is None:
+            self._markdown = MarkdownFeed()
+        self._markdown.feed(piece)
+
+    def _think(self, piece: str) -> None:
+        if self._markdown is not None:
+            self._finish()
+        if self._thought is None:
+            self._thought = _Thought([])
+        self._thought.parts.append(piece)
+        self._thought.size += len(piece)
+
+    def _tool(self, piece: str) -> None:
+        for line in piece.strip("\n").split("\n"):
+            gap = self._last not in {"", "tool", "title"}
+            self._put(Note(_GAP if gap else _CLOSE, f"· {clean_line(line)}", "dim"), "tool")
+
+    def _finish(self) -> None:
+        """End the open text or thought."""
+        if self._markdown is not None:
+            self._put_blocks(self._markdown.finish())
+            self._markdown = None
+        if self._thought is not None:
+            self._put(self._thought.piece(self), "thinking")
+            self._thought = None
+
+    def _put_blocks(self, blocks: list[Block]) -> None:
+        if blocks:
+            self._done += self._spaced(blocks)
+            self._last = "text"
+
+    def _spaced(self, blocks: list[Block]) -> list[Piece]:
+        """The first block after something else gets a gap above it."""
+        from dataclasses import replace
+
+        if blocks and self._last not in {"", "text"} and not blocks[0].frame.gap:
+            return [replace(blocks[0], frame=replace(blocks[0].frame, gap=True)), *blocks[1:]]
+        return list(blocks)
+
+    def _put(self, piece: Piece, kind: str) -> None:
+        self._done.append(piece)
+        self._last = kind
+
+
+@dataclass(slots=True)
+class _Thought:
+    """A thought that is still going on."""
+
+    parts: list[str]
+    size: int = 0
+
+    def piece(self, transcript: Transcript) -> Piece:
+        """It as a piece."""
+        text = "".join(self.parts)
+        self.parts = [text]
+        return Thought(transcript, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A finished thought: one dim line while the transcript is folded, else all of it."""
+
+    transcript: Transcript
+    text: str
+
+    @property
+    def at(self) -> int:
+        """It stands on no source line."""
+        return 0
+
+    @property
+    def until(self) -> int:
+        """It stands on no source line."""
+        return 0
+
+    def lines(self, width: int) -> list[Line]:
+        """The fold line, and the thought under it when it is open."""
+        source = self.text.strip("\n").split("\n")
+        plural = "" if len(source) == 1 else "s"
+        head: Line = ((f"… thought for {len(source)} line{plural}", "dim em"),)
+        if self.transcript.folded:
+            return [head]
+        body = [line for text in source for line in wrap([(clean_line(text), "dim")], width - 2)]
+        return [head, *((("  ", ""), *line) for line in body)]
+
+    def rows(self, width: int) -> int:
+        """One, or from the number of characters."""
+        return 1 if self.transcript.folded else len(self.text) // max(width - 2, 1) + 2

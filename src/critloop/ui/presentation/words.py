@@ -1,0 +1,145 @@
+"""The words and glyphs for what the model only names: severities, progress, gates, outcomes, events' parts.
+
+Every place that shows one of them takes it from here. Severity and evidence have a glyph and a
+word, so that nothing depends on colour.
+"""
+
+from typing import Final
+
+from critloop.model.finding import AnswerKind, EvidenceStatus, FindingStatus, Progress, Severity
+from critloop.model.gate import GateReason
+from critloop.model.outcome import Outcome
+from critloop.model.turn import Role, StopReason
+
+SEVERITY_GLYPH: Final[dict[Severity, str]] = {Severity.HIGH: "●", Severity.MEDIUM: "◐", Severity.LOW: "○"}
+SEVERITY_INK: Final[dict[Severity, str]] = {Severity.HIGH: "high", Severity.MEDIUM: "medium", Severity.LOW: "low"}
+
+PROGRESS: Final[dict[Progress, str]] = {
+    Progress.NEW: "new",
+    Progress.CARRIED: "carried",
+    Progress.RESURFACED: "resurfaced",
+    Progress.DISPUTED: "disputed",
+    Progress.CLAIMED: "claimed",
+    Progress.UNRAISED: "unraised",
+}
+PROGRESS_MEANING: Final[dict[Progress, str]] = {
+    Progress.NEW: "raised for the first time",
+    Progress.CARRIED: "raised again, still open",
+    Progress.RESURFACED: "was settled and has come back",
+    Progress.DISPUTED: "the maker disagrees, with a reason",
+    Progress.CLAIMED: "the maker says fixed, but nothing changed at its place",
+    Progress.UNRAISED: "not raised again, but its text did not change",
+}
+STATUS: Final[dict[FindingStatus, str]] = {
+    FindingStatus.OPEN: "open",
+    FindingStatus.FIXED: "fixed",
+    FindingStatus.REFUTED: "refuted",
+    FindingStatus.ACCEPTED: "accepted",
+    FindingStatus.DEFERRED: "deferred",
+}
+EVIDENCE: Final[dict[EvidenceStatus, str]] = {
+    "verified": "✓ quoted",
+    "moved": "≈ moved",
+    "unverified": "✗ not found",
+    "absent": "– none",
+}
+EVIDENCE_INK: Final[dict[EvidenceStatus, str]] = {
+    "verified": "success",
+    "moved": "warning",
+    "unverified": "error",
+    "absent": "dim",
+}
+EVIDENCE_MEANING: Final[dict[EvidenceStatus, str]] = {
+    "verified": "the quoted text stands where the finding says",
+    "moved": "the quoted text stands elsewhere in the revision",
+    "unverified": "the quoted text is not in the revision",
+    "absent": "the finding quotes nothing",
+}
+ANSWER: Final[dict[AnswerKind, str]] = {
+    AnswerKind.FIXED: "fixed",
+    AnswerKind.DISPUTED: "disputed",
+    AnswerKind.CANNOT_FIX: "cannot fix",
+}
+ROLE: Final[dict[Role, str]] = {Role.MAKER: "Maker", Role.CRITIC: "Critic"}
+GATE_REASON: Final[dict[GateReason, str]] = {
+    GateReason.FAILURE: "an agent failed, and so did the retry",
+    GateReason.MALFORMED: "two reports in a row could not be read",
+    GateReason.BUDGET: "the budget is used up",
+    GateReason.CAP: "the rounds are used up and issues remain",
+    GateReason.ITERATIONS: "many rounds without an approval",
+    GateReason.NEEDS_AUTHOR: "only an author can settle what is left",
+    GateReason.DISAGREEMENT: "maker and critic keep disagreeing",
+    GateReason.MEDIUM_REMAINS: "only medium findings are left",
+    GateReason.CANNOT_VERIFY: "something could not be verified",
+    GateReason.STALL: "nothing moves any more",
+}
+GATE_NAME: Final[dict[GateReason, str]] = {
+    GateReason.FAILURE: "failure",
+    GateReason.MALFORMED: "malformed report",
+    GateReason.BUDGET: "budget",
+    GateReason.CAP: "cap",
+    GateReason.ITERATIONS: "iterations",
+    GateReason.NEEDS_AUTHOR: "needs the author",
+    GateReason.DISAGREEMENT: "disagreement",
+    GateReason.MEDIUM_REMAINS: "medium remains",
+    GateReason.CANNOT_VERIFY: "cannot verify",
+    GateReason.STALL: "stall",
+}
+CHOICE: Final[dict[str, str]] = {
+    "continue": "continue",
+    "approve": "approve with known issues",
+    "abort": "abort",
+}
+OUTCOME: Final[dict[Outcome, str]] = {
+    Outcome.APPROVED: "approved",
+    Outcome.APPROVED_WITH_KNOWN_ISSUES: "approved with known issues",
+    Outcome.CAP_REACHED: "cap reached, issues remain",
+    Outcome.WAITING: "waiting for a human",
+    Outcome.NOT_REVIEWED: "not reviewed",
+    Outcome.BUDGET_REACHED: "budget reached",
+    Outcome.ABORTED: "aborted",
+}
+STOP: Final[dict[StopReason, str]] = {
+    "end": "ended",
+    "max_tokens": "cut off at the token limit",
+    "refusal": "refused",
+    "cut": "cut off",
+    "cancelled": "cancelled",
+    "error": "failed",
+}
+
+
+def severity(value: Severity) -> str:
+    """``● HIGH``."""
+    return f"{SEVERITY_GLYPH[value]} {value.value.upper()}"
+
+
+def rounds(first: int, last: int) -> str:
+    """``3``, ``1–3``, or ``–`` where no report raised it."""
+    if not last:
+        return "–"
+    return str(last) if first == last else f"{first}–{last}"
+
+
+def count(number: int, noun: str) -> str:
+    """``1 finding``, ``2 findings``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def tokens(number: int) -> str:
+    """``950``, ``41.2k``, ``1.3M``."""
+    if number < 1000:
+        return str(number)
+    return f"{number / 1000:.1f}k" if number < 999_950 else f"{number / 1_000_000:.1f}M"
+
+
+def duration(seconds: float) -> str:
+    """``0.4s``, ``12s``, ``02:14``, ``1:02:14``."""
+    if seconds < 10:
+        return f"{seconds:.1f}s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole}s"
+    if whole < 3600:
+        return f"{whole // 60:02}:{whole % 60:02}"
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"

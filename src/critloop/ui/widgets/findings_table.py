@@ -1,0 +1,131 @@
+"""The findings of a run in a table, the worst first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.message import Message
+
+from critloop.loop.state import TrackedFinding
+from critloop.ui.presentation.findings import (
+    Row, column_widths, empty_text, header_line, matching, ordered, row_of, table_line,
+)  # fmt: skip
+from critloop.ui.presentation.lines import Line
+from critloop.ui.widgets.row_list import RowList
+
+
+class FindingsTable(RowList):
+    """Findings sorted by severity, then by rounds open; ``filter`` hides those without its words."""
+
+    HEADER: ClassVar[int] = 1
+
+    @dataclass
+    class Opened(Message):
+        """Enter, or a second click, on a finding."""
+
+        finding_id: str
+        table: "FindingsTable"
+
+        @property
+        def control(self) -> "FindingsTable":
+            """The table, for ``@on`` selectors."""
+            return self.table
+
+    @dataclass
+    class Highlighted(Message):
+        """The cursor is on another finding."""
+
+        finding_id: str
+        table: "FindingsTable"
+
+        @property
+        def control(self) -> "FindingsTable":
+            """The table, for ``@on`` selectors."""
+            return self.table
+
+    def __init__(
+        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
+    ) -> None:
+        """Take what every Textual widget takes."""
+        super().__init__(name=name, id=id, classes=classes)
+        self._findings: dict[str, TrackedFinding] = {}
+        self._all: list[Row] = []
+        self._shown: list[Row] = []
+        self._filter = ""
+
+    def set_findings(self, findings: Sequence[TrackedFinding], *, current_round: int) -> None:
+        """Show these findings; the cursor stays on its finding if that is still there."""
+        known = {row.id: row for row in self._all}
+        rows = []
+        for item in ordered(findings, current_round):
+            old = self._findings.get(item.id)
+            rows.append(known[item.id] if old is item or old == item else row_of(item))
+        self._findings = {item.id: item for item in findings}
+        self._all = rows
+        self._choose()
+
+    @property
+    def filter(self) -> str:
+        """Words that a finding must have, all of them, in any of its fields."""
+        return self._filter
+
+    @filter.setter
+    def filter(self, wanted: str) -> None:
+        self._filter = wanted
+        self._choose()
+
+    @property
+    def highlighted(self) -> str | None:
+        """The id of the finding under the cursor."""
+        return self._shown[self.cursor].id if self._shown else None
+
+    @property
+    def shown_ids(self) -> list[str]:
+        """The ids of the findings that are shown, in order."""
+        return [row.id for row in self._shown]
+
+    def select(self, finding_id: str) -> None:
+        """Put the cursor on a finding, if it is shown."""
+        ids = self.shown_ids
+        if finding_id in ids:
+            self.cursor = ids.index(finding_id)
+
+    def _choose(self) -> None:
+        """Apply the filter and keep the cursor on its finding."""
+        held = self.highlighted
+        self._shown = matching(self._all, self._filter)
+        self.rows_changed()
+        ids = self.shown_ids
+        self._cursor = ids.index(held) if held in ids else max(min(self._cursor, len(ids) - 1), 0)
+        if self.is_mounted:
+            self.show_row(self.cursor)
+        if self.highlighted is not None and self.highlighted != held:
+            self.cursor_moved()
+
+    @property
+    def row_count(self) -> int:
+        """The findings that the filter lets through."""
+        return len(self._shown)
+
+    def row_line(self, row: int) -> Line:
+        """A finding."""
+        return table_line(self._shown[row].cells, column_widths(self.text_width))
+
+    def header_at(self, row: int) -> Line:
+        """The names of the columns."""
+        del row
+        return header_line(column_widths(self.text_width))
+
+    def empty_line(self) -> Line:
+        """Why the table is empty."""
+        return ((empty_text(len(self._all), self._filter), "dim"),)
+
+    def cursor_moved(self) -> None:
+        """Tell which finding it is on."""
+        if self.highlighted is not None:
+            self.post_message(self.Highlighted(self.highlighted, self))
+
+    def opened(self) -> None:
+        """Tell which finding was opened."""
+        if self.highlighted is not None:
+            self.post_message(self.Opened(self.highlighted, self))

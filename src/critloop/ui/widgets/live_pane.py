@@ -1,0 +1,241 @@
+"""A turn as it is written: markdown, thinking and tool calls, following the end or paused."""
+
+from collections import deque
+from dataclasses import dataclass
+from time import perf_counter
+from typing import ClassVar, Final, Literal
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Segment, Strip
+from textual.timer import Timer
+
+from critloop.ui.presentation.lines import NARROWEST, fit
+from critloop.ui.presentation.transcript import Kind, Transcript
+from critloop.ui.widgets.flow_view import SLICE, FlowView
+
+_LIVE: Final = 0.1
+"""Seconds between two repaints while text comes in and is followed."""
+_AWAY: Final = 0.5
+"""The same while the view is paused: only the count of new lines changes."""
+_BUSY: Final = 0.01
+"""Seconds until the next slice when more text waits than one slice takes."""
+_CHUNK: Final = 4000
+
+
+class LivePane(FlowView):
+    """Follows what it is fed. Scrolling up pauses; ``End``, or scrolling to the end, resumes.
+
+    ``feed`` only stores a piece; the work is done some ten times a second, and not at all while
+    the pane is hidden.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("end", "follow", "Follow", show=False),
+        Binding("t", "toggle_thinking", "Thinking", show=False),
+    ]
+
+    @dataclass
+    class Following(Message):
+        """The pane follows the end from now on, or has stopped to."""
+
+        following: bool
+        pane: "LivePane"
+
+        @property
+        def control(self) -> "LivePane":
+            """The pane, for ``@on`` selectors."""
+            return self.pane
+
+    def __init__(
+        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
+    ) -> None:
+        """Take what every Textual widget takes."""
+        super().__init__(name=name, id=id, classes=classes)
+        self.transcript = Transcript()
+        self._waiting: deque[tuple[Kind | Literal["begin", "end"], str]] = deque()
+        self._timer: Timer | None = None
+        self._following = True
+        self._own_move = False
+        self._seen = 0
+        self._hidden = False
+
+    @property
+    def following(self) -> bool:
+        """True while the view stays at the end."""
+        return self._following
+
+    @property
+    def new_lines(self) -> int:
+        """Lines that came in since the view was paused."""
+        return 0 if self._following else max(self.flow.height - self._seen, 0)
+
+    def begin(self, title: str) -> None:
+        """Start a turn under a title line."""
+        self._store("begin", title)
+
+    def feed(self, kind: Kind, piece: str) -> None:
+        """Add a piece of the running turn: reply text, thinking, or one tool call (a line each)."""
+        self._store(kind, piece)
+
+    def end(self) -> None:
+        """The turn is over."""
+        self._store("end", "")
+
+    def show(self, text: str) -> None:
+        """Show one finished turn from its top, in place of everything."""
+        self.clear()
+        self._set_following(following=False, tell=False)
+        self._waiting.append(("text", text))
+        self._waiting.append(("end", ""))
+        self._tick()
+        self._seen = self.flow.height
+
+    def clear(self) -> None:
+        """Forget everything and follow again."""
+        self._waiting.clear()
+        self.transcript = Transcript()
+        self.flow.clear()
+        self._seen = 0
+        self._set_following(following=True)
+        self._after_change()
+
+    def action_follow(self) -> None:
+        """Go to the end and stay there."""
+        self._set_following(following=True)
+        self._tick()
+        self._to_end()
+
+    def action_toggle_thinking(self) -> None:
+        """Unfold what the agent thought, or fold it again."""
+        self.transcript.folded = not self.transcript.folded
+        anchor = self.flow.anchor(self.scroll_offset.y)
+        self.flow.refit()
+        self.settle_at(anchor.piece, anchor.part)
+        if self._following:
+            self._to_end()
+
+    def _store(self, kind: Kind | Literal["begin", "end"], piece: str) -> None:
+        self._waiting.append((kind, piece))
+        self._arm(_LIVE if self._following else _AWAY)
+
+    def _arm(self, seconds: float) -> None:
+        """Work later, once, unless that is planned already or nobody looks."""
+        if self._timer is None and not self._hidden and self.is_mounted:
+            self._timer = self.set_timer(seconds, self._tick)
+
+    def _tick(self) -> None:
+        """Read what waits, for one slice, and show it."""
+        self._timer = None
+        if not self.is_attached or not self.is_mounted or self._hidden or not self._visible():
+            return
+        before = self.flow.height
+        self._read_waiting()
+        pieces = self.transcript.take()
+        self.flow.extend(pieces, self.transcript.tail())
+        self._forget_oldest()
+        self._show_change(before)
+        if self._waiting:
+            self._arm(_BUSY)
+
+    def _visible(self) -> bool:
+        """False while another screen covers this one entirely; looks again once a second."""
+        if self.screen.is_current:
+            return True
+        self._timer = self.set_timer(1.0, self._tick)
+        return False
+
+    def _read_waiting(self) -> None:
+        stop = perf_counter() + SLICE
+        while self._waiting and perf_counter() < stop:
+            kind, piece = self._waiting.popleft()
+            if len(piece) > _CHUNK and kind in {"text", "thinking"}:
+                self._waiting.appendleft((kind, piece[_CHUNK:]))
+                piece = piece[:_CHUNK]
+            self.transcript.add(kind, piece)
+
+    def _forget_oldest(self) -> None:
+        """Keep the transcript within its bound."""
+        count = self.transcript.surplus(self.flow.pieces)
+        if count:
+            gone = self.flow.drop_first(count)
+            self._seen = max(self._seen - gone, 0)
+            if not self._following:
+                self._shift(-gone)
+
+    def _show_change(self, before: int) -> None:
+        self.set_extent(self.flow.height)
+        if self._following:
+            self._to_end()
+            self.refresh()
+        elif before < self.scroll_offset.y + self.text_height:
+            self.refresh()
+        else:
+            self.refresh_lines(self.scroll_offset.y + self.text_height - 1)
+
+    def _to_end(self) -> None:
+        self._own_move = True
+        self.scroll_to(y=self.max_scroll_y, animate=False, force=True)
+        self._own_move = False
+
+    def _set_following(self, *, following: bool, tell: bool = True) -> None:
+        if following == self._following:
+            return
+        self._following = following
+        self._seen = self.flow.height
+        self.refresh()
+        if tell:
+            self.post_message(self.Following(following, self))
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """A move of the user's pauses or resumes."""
+        super().watch_scroll_y(old_value, new_value)
+        if not self._own_move and round(old_value) != round(new_value):
+            self._set_following(following=round(new_value) >= self.max_scroll_y)
+
+    def move_to(self, row: int) -> None:
+        """Scroll without a change of mode."""
+        self._own_move = True
+        super().move_to(row)
+        self._own_move = False
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the window; the last one tells of new lines while paused."""
+        if self.new_lines and y == self.text_height - 1:
+            plural = "" if self.new_lines == 1 else "s"
+            text = f" ▼ {self.new_lines} new line{plural} · End follows "
+            return Strip([Segment(fit(text, self.text_width), self._marker_style())], self.text_width)
+        return super().render_line(y)
+
+    def _marker_style(self) -> Style:
+        return self.ink("accent strong code-block")
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the marker line resumes."""
+        offset = event.get_content_offset(self)
+        if offset is not None and self.new_lines and offset.y == self.text_height - 1:
+            self.action_follow()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the end, or the first visible line, where it is."""
+        if not self._following:
+            super().on_resize(event)
+            return
+        width = max(self.text_width, NARROWEST)
+        if width != self.flow.width:
+            self.flow.resize(width)
+            self.flow.settle(self.flow.anchor(self.flow.height), self._window())
+        self._after_change()
+        self._to_end()
+        self._arm(_LIVE)
+
+    def on_show(self) -> None:
+        """Catch up."""
+        self._hidden = False
+        self._tick()
+
+    def on_hide(self) -> None:
+        """Rest."""
+        self._hidden = True

@@ -1,0 +1,154 @@
+"""The base of all line widgets: styled lines in, strips out, in the theme's colours."""
+
+from typing import ClassVar, Final
+
+from rich.style import Style
+from textual.color import Color
+from textual.scroll_view import ScrollView
+from textual.strip import Segment, Strip
+
+from critloop.ui.presentation.lines import Line
+
+_INKS: Final = (
+    "accent", "added", "added-word", "bullet", "code", "code-block", "cursor", "dim", "em", "error", "file",
+    "heading1", "heading2", "heading3", "heading4", "high", "hunk", "link", "low", "mark", "marked", "medium",
+    "number", "quote", "removed", "removed-word", "rule", "strike", "strong", "success", "table-head", "turn",
+    "warning",
+)  # fmt: skip
+_MOST_STRIPS: Final = 600
+
+
+class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
+    """Paints lines of (text, ink). Each ink is a component class ``ink--<name>``; unknown inks change nothing.
+
+    A subclass gives ``line_at(row)`` for rows of the whole document and sets ``virtual_size`` by
+    ``set_extent``. Strips are kept by line, so that a line that moves is not styled again.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in _INKS}
+    DEFAULT_CSS = """
+    LineSurface {
+        background: $surface;
+        color: $foreground;
+        overflow-x: hidden;
+        overflow-y: scroll;
+        scrollbar-size-vertical: 1;
+        scrollbar-size-horizontal: 1;
+        & > .ink--accent { color: $accent; }
+        & > .ink--added { background: $success 15%; }
+        & > .ink--added-word { background: $success 40%; text-style: bold; }
+        & > .ink--bullet { color: $primary; text-style: bold; }
+        & > .ink--code { color: $warning; }
+        & > .ink--code-block { background: $foreground 7%; }
+        & > .ink--cursor { background: $primary 40%; text-style: bold; }
+        & > .ink--dim { color: $foreground 60%; }
+        & > .ink--em { text-style: italic; }
+        & > .ink--error { color: $error; }
+        & > .ink--file { color: $accent; text-style: bold; }
+        & > .ink--heading1 { color: $accent; text-style: bold underline; }
+        & > .ink--heading2 { color: $accent; text-style: bold; }
+        & > .ink--heading3 { text-style: bold; }
+        & > .ink--heading4 { text-style: bold italic; }
+        & > .ink--high { color: $error; text-style: bold; }
+        & > .ink--hunk { color: $secondary; }
+        & > .ink--link { color: $primary; text-style: underline; }
+        & > .ink--low { color: $foreground 70%; }
+        & > .ink--mark { background: $warning 25%; }
+        & > .ink--marked { background: $warning 12%; }
+        & > .ink--medium { color: $warning; }
+        & > .ink--number { color: $foreground 45%; }
+        & > .ink--quote { color: $secondary; }
+        & > .ink--removed { background: $error 15%; }
+        & > .ink--removed-word { background: $error 40%; text-style: bold; }
+        & > .ink--rule { color: $foreground 40%; }
+        & > .ink--strike { text-style: strike; }
+        & > .ink--strong { text-style: bold; }
+        & > .ink--success { color: $success; }
+        & > .ink--table-head { text-style: bold; }
+        & > .ink--turn { color: $accent; text-style: bold; }
+        & > .ink--warning { color: $warning; }
+    }
+    """
+
+    def __init__(
+        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
+    ) -> None:
+        """Take what every Textual widget takes."""
+        super().__init__(name=name, id=id, classes=classes)
+        self._strips: dict[tuple[Line, str], Strip] = {}
+        self._styles_by_ink: dict[str, Style] = {}
+
+    @property
+    def text_width(self) -> int:
+        """The cells a line may take."""
+        return self.scrollable_content_region.width
+
+    @property
+    def text_height(self) -> int:
+        """The lines that are visible at once."""
+        return self.scrollable_content_region.height
+
+    def line_at(self, row: int) -> Line:
+        """The line at a row of the document; an empty one outside of it."""
+        del row
+        return ()
+
+    def row_ink(self, row: int) -> str:
+        """The ink under a whole row, up to the right edge."""
+        del row
+        return ""
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the window (Textual's line API)."""
+        row = y + self.scroll_offset.y
+        return self.strip_of(self.line_at(row), self.row_ink(row)).crop_extend(
+            self.scroll_offset.x, self.scroll_offset.x + self.text_width, self.ink(self.row_ink(row))
+        )
+
+    def strip_of(self, line: Line, under: str = "") -> Strip:
+        """A line as a strip, over the ink of its row."""
+        strip = self._strips.get((line, under))
+        if strip is None:
+            if len(self._strips) >= _MOST_STRIPS:
+                self._strips.clear()
+            strip = Strip([Segment(text, self.ink(f"{under} {ink}")) for text, ink in line])
+            self._strips[line, under] = strip
+        return strip
+
+    def ink(self, names: str) -> Style:
+        """The style that these inks make together over the widget's own colours; later ones win."""
+        style = self._styles_by_ink.get(names)
+        if style is None:
+            style = self._styles_by_ink[names] = self._mix(names)
+        return style
+
+    def _mix(self, names: str) -> Style:
+        background = self.background_colors[1]
+        foreground, text = self.styles.color, self.styles.text_style
+        for name in names.split():
+            if name not in _INKS:
+                continue
+            component = self.get_component_styles(f"ink--{name}")
+            if component.has_rule("background"):
+                background += component.background
+            if component.has_rule("color"):
+                foreground = component.color
+            text += component.text_style
+        color: Color = background + foreground
+        return Style.from_color(color.rich_color, background.rich_color) + text
+
+    def set_extent(self, height: int, width: int | None = None) -> None:
+        """Say how large the document is, in lines and cells, without a new layout of the screen."""
+        size = self.virtual_size.with_height(height).with_width(self.text_width if width is None else width)
+        if size != self.virtual_size:
+            # The reactive would lay out the whole screen; only this widget's scroll bar depends on it.
+            self.set_reactive(ScrollView.virtual_size, size)
+            if self.is_mounted:
+                self._scroll_update(size)
+
+    def notify_style_update(self) -> None:
+        """Another theme: mix all inks again."""
+        self._strips.clear()
+        self._styles_by_ink.clear()
+        super().notify_style_update()
