@@ -1,0 +1,103 @@
+"""Brings a run's text back into the user's files, takes it out again, and leaves the run's branch there."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from critloop.model.errors import WorkspaceProblem
+from critloop.model.workcopy import BringBackPreview, BroughtBack, Origin
+from critloop.workspace.landing import fetch_objects, land, replay
+from critloop.workspace.plan import Plan, has_moved, obstacle, plan
+from critloop.workspace.repository import Repository
+from critloop.workspace.user_file import UserFile, digest
+
+if TYPE_CHECKING:
+    from critloop.workspace.copy import GitWorkCopy
+
+
+def preview(copy: "GitWorkCopy", origin: Origin) -> BringBackPreview:
+    """What bringing the subject back would do now."""
+    return plan(copy, origin).preview
+
+
+def bring_back(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview, *, keep_branch: bool) -> BroughtBack:
+    """Do what was shown, after making sure that it would still do just that; the old bytes are kept first."""
+    now = plan(copy, origin)
+    if now.preview.mode == "blocked":
+        raise WorkspaceProblem(now.preview.reason, "put that right and try again; the result is safe in the work copy")
+    if now.preview != shown:
+        what = f"{Path(origin.root) / origin.subject}, or its branch,"
+        raise WorkspaceProblem(f"{what} changed since the preview; nothing was written", "look at the new preview")
+    branch = publish(copy, origin) if keep_branch and origin.kind == "git" else None
+    backup = copy.objects.write("blob", now.current)
+    copy.refs.write(copy.refs.free(f"{copy.layout.kept}/backup"), backup)
+    result = BroughtBack(
+        mode=shown.mode,
+        before_hash=digest(now.current),
+        after_hash=digest(now.future),
+        backup=backup,
+        branch=branch,
+        unreviewed=shown.mode == "merge",
+    )
+    return _done(copy, origin, now, result)
+
+
+def _done(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> BroughtBack:
+    if result.mode == "fast_forward":
+        repository = Repository(Path(origin.root))
+        old, new = str(origin.head), replay(copy, origin, repository)
+        ref = f"{copy.layout.kept}/result"
+        copy.refs.write(ref, new)
+        fetch_objects(copy, repository, ref)
+        land(copy, origin, repository, old=old, new=new, texts=(now.current, now.future))
+        return result.model_copy(update={"old_head": old, "new_head": new})
+    if result.mode != "nothing":
+        UserFile(Path(origin.root), origin.subject).replace(now.current, now.future)
+    return result
+
+
+def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
+    """Put the bytes from before back, and the branch where it was; later work is never lost to that."""
+    if result.mode == "nothing":
+        return
+    _, before = copy.objects.read(result.backup)
+    reason = obstacle(origin)
+    if reason:
+        raise WorkspaceProblem(reason, _by_hand(copy, result))
+    file = UserFile(Path(origin.root), origin.subject)
+    after = file.read()
+    if digest(after) != result.after_hash:
+        raise WorkspaceProblem(f"{file.named} was edited since the result was brought back", _by_hand(copy, result))
+    if result.mode != "fast_forward":
+        file.replace(after, before)
+        return
+    repository = Repository(Path(origin.root))
+    old, new = str(result.old_head), str(result.new_head)
+    if has_moved(origin.model_copy(update={"head": new}), repository):
+        remedy = f"take the commits back with git revert {old[:12]}..{new[:12]}; or: {_by_hand(copy, result)}"
+        raise WorkspaceProblem("the branch moved on since the result was brought back", remedy)
+    if not repository.is_clean(origin.subject, after):
+        raise WorkspaceProblem(f"{file.named} has staged edits", _by_hand(copy, result))
+    land(copy, origin, repository, old=new, new=old, texts=(after, before))
+
+
+def publish(copy: "GitWorkCopy", origin: Origin) -> str:
+    """Fetch the run's branch into the user's repository under its own name; that name."""
+    if origin.kind == "plain":
+        raise WorkspaceProblem(f"{origin.root} is no repository, so no branch can be left there")
+    repository = Repository(Path(origin.root))
+    name, branch = copy.layout.branch_name, copy.layout.branch
+    tip = str(copy.refs.read(branch))
+    there = repository.raw.ask("rev-parse", "--verify", "--quiet", branch)
+    if there.code == 0 and there.line != tip and copy.git.ask("merge-base", "--is-ancestor", there.line, tip).code:
+        raise WorkspaceProblem(f"your branch {name} has commits that the run doesn't have", f"git branch -m {name} …")
+    if repository.raw.ask("show-ref", "--verify", "--quiet", "refs/heads/critloop").code == 0:
+        remedy = "rename it with git branch -m critloop <another name>"
+        raise WorkspaceProblem(f"your branch critloop is in the way of {name}", remedy)
+    fetch_objects(copy, repository, f"{branch}:{branch}")
+    return name
+
+
+def _by_hand(copy: "GitWorkCopy", result: BroughtBack) -> str:
+    folder = os.path.realpath(copy.git_dir)
+    return f"the text from before: git --git-dir='{folder}' cat-file blob {result.backup}"

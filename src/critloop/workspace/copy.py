@@ -1,0 +1,233 @@
+"""A run's work copy: commits, snapshots, changes and texts. Implements ``model.ports.WorkCopy``."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from critloop.model.errors import WorkspaceProblem
+from critloop.model.run import Unit
+from critloop.model.sections import sections
+from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
+from critloop.workspace import bring_back, keep
+from critloop.workspace.clone import private_git
+from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
+from critloop.workspace.layout import Layout
+from critloop.workspace.objects import Entry, Objects
+from critloop.workspace.refs import Refs, ref_part
+from critloop.workspace.repository import Status, read_status
+from critloop.workspace.seed import shown
+
+
+class GitWorkCopy:
+    """The clone at ``layout.folder`` (or, while it is being made, at ``folder``). Every method blocks."""
+
+    def __init__(self, layout: Layout, *, folder: Path | None = None) -> None:
+        self.layout = layout
+        self.git_dir = (folder or layout.folder) / ".git"
+        self.git = private_git(folder or layout.folder)
+        self.objects = Objects(self.git_dir, self.git)
+        self.refs = Refs(self.git_dir, self.git)
+
+    @property
+    def folder(self) -> Path:
+        """The root of the checked-out files."""
+        return self.git.folder
+
+    @property
+    def head(self) -> str:
+        """The commit the work copy stands on.
+
+        Raises:
+            WorkspaceProblem: HEAD can't be read.
+        """
+        head = self.refs.head()
+        if head is None:
+            raise WorkspaceProblem(f"the work copy at {self.folder} has no readable HEAD")
+        return head
+
+    @cached_property
+    def identity(self) -> str:
+        """``Name <mail>`` of the commits: the user's, where they have one configured."""
+        return self.git.run("var", "GIT_AUTHOR_IDENT").decode("utf-8", "replace").rsplit(" ", 2)[0]
+
+    def statuses(self) -> list[Status]:
+        """What git status says, with paths as the file system has them."""
+        listing = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
+        return list(read_status(self.git.run(*listing)))
+
+    def changes(self) -> list[Change]:
+        """What differs from HEAD, untracked files included, ignored ones not."""
+        found = ((status.path, _kind(status)) for status in self.statuses())
+        return [Change(path=shown(path), status=kind) for path, kind in found if kind]
+
+    def commit(self, message: str, paths: Sequence[str] | None = None) -> Commit | None:
+        """Commit these paths (None: everything that differs); None when nothing differs."""
+        if paths is not None:
+            return self.commit_exactly(message, paths)
+        self.git.run("add", "--all", "--ignore-errors")
+        return self._commit_staged(message, None)
+
+    def commit_exactly(self, message: str, paths: Iterable[str]) -> Commit | None:
+        """Commit these paths as they lie there, ignored ones too; None when none of them differs."""
+        listed = set(paths)
+        if not listed:
+            return None
+        self.stage(listed)
+        return self._commit_staged(message, listed)
+
+    def stage(self, paths: Iterable[str]) -> None:
+        """Put these files into the index as they are, or take them out where they are gone."""
+        names = b"".join(os.fsencode(path) + b"\0" for path in paths)
+        self.git.run("update-index", "--add", "--remove", "--replace", "-z", "--stdin", input=names)
+
+    def _commit_staged(self, message: str, only: set[str] | None) -> Commit | None:
+        parent = self.refs.head()
+        staged = self._staged(parent)
+        chosen = {path: entry for path, entry in staged.items() if only is None or path in only}
+        if not chosen:
+            return None
+        base = read_commit(self.objects, parent).tree if parent else None
+        now = stamp(self.identity)
+        commit = CommitObject(
+            self.objects.edit(base, chosen) or self.objects.empty_tree(),
+            (parent,) if parent else (),
+            now,
+            now,
+            with_trailer(message, self.layout.run),
+        )
+        sha = write_commit(self.objects, commit)
+        self.refs.write(self.layout.branch, sha)
+        return Commit(sha=sha, subject=commit.subject, paths=tuple(shown(path) for path in chosen))
+
+    def _staged(self, parent: str | None) -> dict[str, Entry | None]:
+        against = parent or self.objects.empty_tree()
+        listing = os.fsdecode(self.git.run("diff-index", "--cached", "--raw", "-z", "--no-renames", against, "--"))
+        words = listing.split("\0")
+        # Each entry is ":mode mode id id letter" and the path.
+        rows = ((meta.split(" "), path) for meta, path in zip(words[::2], words[1::2], strict=False))
+        return {path: None if meta[4] == "D" else Entry(meta[1], meta[3]) for meta, path in rows}
+
+    def commits(self, since: str) -> list[Commit]:
+        """The commits of the run's branch after ``since``, oldest first."""
+        rows = self.git.run("rev-list", "--reverse", "--topo-order", f"{since}..HEAD", "--").decode().split()
+        return [self._described(sha) for sha in rows]
+
+    def _described(self, sha: str) -> Commit:
+        commit = read_commit(self.objects, sha)
+        before = read_commit(self.objects, commit.parents[0]).tree if commit.parents else None
+        paths = tuple(shown(path) for path in self.objects.differing(before, commit.tree))
+        return Commit(sha=sha, subject=shown(commit.subject), paths=paths)
+
+    def snapshot(self, unit: Unit, round: int) -> Snapshot:
+        """Keep HEAD as what round ``round`` judges; the files must be committed.
+
+        Raises:
+            WorkspaceProblem: HEAD lacks the unit's file.
+        """
+        head = self.head
+        tree = read_commit(self.objects, head).tree
+        data = self._blob(tree, unit.path, head)
+        self.refs.write(f"{self.layout.kept}/{ref_part(unit.id)}/{round}", head)
+        text = data.decode("utf-8-sig", "replace")
+        return Snapshot(
+            revision=head,
+            tree=tree,
+            text_hash=hashlib.sha256(data).hexdigest(),
+            lines=len(text.splitlines()),
+            bytes=len(data),
+            sections=sections(text),
+        )
+
+    def read(self, revision: str, path: str) -> bytes:
+        """A file at a revision.
+
+        Raises:
+            WorkspaceProblem: It isn't there.
+        """
+        sha = self.resolve(revision)
+        return self._blob(read_commit(self.objects, sha).tree, path, revision)
+
+    def _blob(self, tree: str, path: str, revision: str) -> bytes:
+        entry = self.objects.find(tree, path)
+        kind, data = self.objects.read(entry.id) if entry else ("", b"")
+        if kind != "blob":
+            raise WorkspaceProblem(f"there is no file {path} at revision {revision}")
+        return data
+
+    def resolve(self, revision: str) -> str:
+        """The commit that a revision names.
+
+        Raises:
+            WorkspaceProblem: None.
+        """
+        arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        answer = self.git.ask(*arguments)
+        if answer.code or not answer.line:
+            raise WorkspaceProblem(f"run {self.layout.run} has no revision {revision}")
+        return answer.line
+
+    def diff(self, old: str, new: str, path: str | None = None) -> str:
+        """Unified diff between two revisions, of one path or of all."""
+        return self.diff_trees(self.resolve(old), self.resolve(new), path)
+
+    def diff_trees(self, old: str, new: str, path: str | None = None) -> str:
+        """Unified diff between two objects, given by id."""
+        plain = ("--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--full-index", "--src-prefix=a/")
+        where = ["--", path] if path else ["--"]
+        out = self.git.run("diff", *plain, "--dst-prefix=b/", "--unified=3", old, new, *where)
+        return out.decode("utf-8", "replace")
+
+    def adopt(self, start: str) -> str | None:
+        """Keep the HEAD that an agent left where it descends from ``start``; undo its other changes of refs."""
+        return keep.adopt(self, start)
+
+    def undo(self, changes: Sequence[Change], turn: str) -> str:
+        """Put these paths back as HEAD has them; the ref under which the undone text is kept."""
+        return keep.undo(self, changes, turn)
+
+    def put_back(self, revision: str, paths: Sequence[str]) -> None:
+        """Write these paths as a revision has them (delete those it lacks); nothing is committed."""
+        keep.put_back(self, self.resolve(revision), paths)
+
+    def restore(self, revision: str, turn: str) -> str | None:
+        """Put files and branch back to a revision; the ref that keeps what was there, None if nothing differed."""
+        return keep.restore(self, self.resolve(revision), turn)
+
+    def preview(self, origin: Origin) -> BringBackPreview:
+        """What bringing the subject back would do now. Touches nothing of the user's."""
+        return bring_back.preview(self, origin)
+
+    def bring_back(self, origin: Origin, preview: BringBackPreview, *, keep_branch: bool) -> BroughtBack:
+        """Do what the preview says.
+
+        Raises:
+            WorkspaceProblem: The user's files are no longer as the preview saw them, or can't be written.
+        """
+        return bring_back.bring_back(self, origin, preview, keep_branch=keep_branch)
+
+    def take_back(self, origin: Origin, result: BroughtBack) -> None:
+        """Undo a bring-back.
+
+        Raises:
+            WorkspaceProblem: The file or the branch changed since.
+        """
+        bring_back.take_back(self, origin, result)
+
+    def publish(self, origin: Origin) -> str:
+        """Fetch the run's branch into the user's repository; its name.
+
+        Raises:
+            WorkspaceProblem: There is no repository, or another branch has the name.
+        """
+        return bring_back.publish(self, origin)
+
+
+def _kind(status: Status) -> str:
+    codes = set(status.codes)
+    if codes <= {"??", "A ", "AM", "AT"}:
+        return "added"
+    if codes == {"AD"}:
+        return ""
+    return "deleted" if status.gone else "modified"

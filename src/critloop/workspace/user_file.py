@@ -1,0 +1,126 @@
+"""The user's subject on disk: read, compared, and replaced in one step."""
+
+import errno
+import hashlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from critloop.model.errors import WorkspaceProblem
+from critloop.workspace.command import disk_full
+
+
+class UserFile:
+    """A subject in the user's folder. ``path`` is where it really lies: a symlink is followed, never replaced."""
+
+    def __init__(self, root: Path, subject: str) -> None:
+        self.named = root / subject
+        self.path = Path(os.path.realpath(self.named))
+
+    @property
+    def obstacle(self) -> str:
+        """Why the file can't be read or replaced now; empty when it can."""
+        try:
+            info = self.path.stat()
+        except OSError:
+            return f"{self.named} was moved or deleted since the run began"
+        if not stat.S_ISREG(info.st_mode):
+            return f"{self.named} is no regular file any more"
+        if not os.access(self.path, os.R_OK):
+            return f"{self.named} can't be read"
+        if not os.access(self.path.parent, os.W_OK | os.X_OK):
+            return f"the folder {self.path.parent} is read-only"
+        if info.st_nlink > 1 and not os.access(self.path, os.W_OK):
+            return f"{self.named} is read-only and has other names (hard links)"
+        return ""
+
+    def read(self) -> bytes:
+        """The bytes as they are now.
+
+        Raises:
+            WorkspaceProblem: It can't be read.
+        """
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise WorkspaceProblem(f"{self.named} can't be read: {error.strerror}") from None
+
+    def replace(self, expected: bytes, data: bytes) -> None:
+        """Write ``data`` in place of ``expected``; mode and owner stay, and all other names of the file.
+
+        The text is written whole and synced beside the file, which it then replaces in one step. A
+        file with several names is written through instead, since a replaced one would lose them.
+
+        Raises:
+            WorkspaceProblem: The file isn't as expected, or can't be written; it is then as it was.
+        """
+        if self.read() != expected:
+            raise WorkspaceProblem(f"{self.named} was changed just now; nothing was written", "look at it again")
+        try:
+            if self.path.stat().st_nlink > 1:
+                self._write_through(expected, data)
+            else:
+                self._swap(data)
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise disk_full(self.path.parent) from None
+            raise WorkspaceProblem(f"{self.named} can't be written: {error.strerror}") from None
+
+    def _swap(self, data: bytes) -> None:
+        info = self.path.stat()
+        handle, temporary = tempfile.mkstemp(prefix=f".{self.path.name[:100]}.", dir=self.path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                _keep_owner(file.fileno(), info)
+                os.fchmod(file.fileno(), stat.S_IMODE(info.st_mode))
+                os.fsync(file.fileno())
+            Path(temporary).replace(self.path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        _sync_folder(self.path.parent)
+
+    def _write_through(self, expected: bytes, data: bytes) -> None:
+        with self.path.open("r+b") as file:
+            try:
+                _overwrite(file.fileno(), data)
+            except OSError:
+                _overwrite(file.fileno(), expected)
+                raise
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of a file's bytes, as origins and results record it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _overwrite(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    os.lseek(handle, 0, os.SEEK_SET)
+    while view:
+        view = view[os.write(handle, view) :]
+    os.ftruncate(handle, len(data))
+    os.fsync(handle)
+
+
+def _keep_owner(handle: int, info: os.stat_result) -> None:
+    mine = os.fstat(handle)
+    if (mine.st_uid, mine.st_gid) == (info.st_uid, info.st_gid):
+        return
+    try:
+        os.fchown(handle, info.st_uid, info.st_gid)
+    except PermissionError:
+        return  # Only root may give files away; the text matters more than its owner.
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        return  # Some file systems can't sync a folder; the file itself is synced.
+    finally:
+        os.close(handle)
