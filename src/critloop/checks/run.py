@@ -1,0 +1,92 @@
+"""Runs the checks: what the built-in critic, the built-in maker and ``critloop check`` share."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from critloop.checks.catalogue import BY_ID, CHECKS, FENCES
+from critloop.checks.document import Document
+from critloop.checks.framework import Check, Problem
+from critloop.checks.parsing import parse
+from critloop.checks.source import SourceText, decode
+from critloop.checks.surroundings import Surroundings
+from critloop.model.errors import UsageProblem
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A file, its text (byte order mark and line ends kept) and its problems in the order of lines."""
+
+    path: Path
+    text: str
+    problems: tuple[Problem, ...]
+
+
+def check_file(path: Path, *, root: Path | None, loop: str, disabled: Collection[str] = ()) -> CheckedFile:
+    """Check one file. ``root`` is the project; links that leave the document are judged below it only.
+
+    Raises:
+        UsageProblem: The file can't be read, is no UTF-8 text, or ``disabled`` names no check.
+    """
+    text = read_text(path)
+    return CheckedFile(path, text, check_text(text, Surroundings.of(root, path), loop=loop, disabled=disabled))
+
+
+def read_text(path: Path) -> str:
+    """A file's text, with its byte order mark and line ends.
+
+    Raises:
+        UsageProblem: It can't be read, or is no UTF-8 text.
+    """
+    try:
+        return decode(path.read_bytes(), str(path))
+    except OSError as problem:
+        raise UsageProblem(
+            f"{path}: {(problem.strerror or str(problem)).lower()}", "name a Markdown document"
+        ) from None
+
+
+def check_text(
+    text: str, around: Surroundings | None = None, *, loop: str, disabled: Collection[str] = ()
+) -> tuple[Problem, ...]:
+    """The problems of a text, in the order of its lines.
+
+    Fences come first: the other checks read the text as it is once its fences are repaired, since
+    what a broken fence swallows would only give rise to findings that vanish with it.
+
+    Raises:
+        UsageProblem: ``disabled`` names no check.
+    """
+    around = around or Surroundings()
+    chosen = _chosen(loop, disabled)
+    document = parse(text)
+    broken = _run(list(FENCES), document, around)
+    problems = [problem for problem in broken if problem.check in chosen]
+    repaired = _repaired(text, broken)
+    rest = document if repaired == text else parse(repaired)
+    problems += _run([check for check in chosen if check not in FENCES], rest, around)
+    return tuple(sorted(problems, key=lambda problem: (problem.line, CHECKS.index(problem.check))))
+
+
+def fix_text(text: str, problem: Problem) -> str | None:
+    """The text with a problem's mechanical fix applied; None where there is none, or it no longer fits."""
+    return problem.fix.apply(SourceText.of(text)) if problem.fix else None
+
+
+def _chosen(loop: str, disabled: Collection[str]) -> list[Check]:
+    for name in disabled:
+        if name not in BY_ID:
+            raise UsageProblem(f"no check is called {name!r}", f"checks: {', '.join(BY_ID)}")
+    return [check for check in CHECKS if loop in check.loops and check.id not in disabled]
+
+
+def _run(checks: list[Check], document: Document, around: Surroundings) -> list[Problem]:
+    return [problem for check in checks for problem in check.find(check, document, around)]
+
+
+def _repaired(text: str, broken: list[Problem]) -> str:
+    """The text with the fences repaired that can be, without a change to the number of any line."""
+    for problem in broken:
+        if problem.fix and not any("\n" in edit.new for edit in problem.fix.lines):
+            text = fix_text(text, problem) or text
+    return text

@@ -1,0 +1,64 @@
+"""Anchors that headings get on GitHub, and what counts as almost the same anchor."""
+
+import re
+import unicodedata
+
+from critloop.checks.document import Document
+
+_SHORTCODE = re.compile(r":[a-z0-9_+-]+:")
+_CUSTOM = re.compile(r"\s*\{#([^}\s]+)[^}]*\}\s*$")
+_NAMED = re.compile(r"""(?:\s|^)(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))""", re.IGNORECASE)
+_KEPT = ("L", "M", "Nd", "Pc")
+
+
+def slug(text: str) -> str:
+    """GitHub's anchor for a heading's rendered text, before numbers are added for duplicates.
+
+    Lower case; letters, marks, decimal digits, connector punctuation (``_``) and hyphens stay;
+    each space becomes a hyphen; all else goes.
+    """
+    lowered = text.strip().lower()
+    return "".join("-" if char == " " else char for char in lowered if char in " -" or _is_word(char))
+
+
+def _is_word(char: str) -> bool:
+    category = unicodedata.category(char)
+    return category[0] in _KEPT or category in _KEPT
+
+
+def heading_anchors(texts: list[str]) -> set[str]:
+    """Every anchor that headings with these texts, in this order, can be reached by.
+
+    A superset where renderers differ: ``{#custom}`` names count, emoji short codes with and
+    without their names, and both ways to number duplicates.
+    """
+    found: set[str] = set()
+    seen: dict[str, int] = {}
+    for text in texts:
+        custom = _CUSTOM.search(text)
+        if custom:
+            found.add(custom.group(1))
+            text = text[: custom.start()]  # noqa: PLW2901 - the name is not part of the heading's text
+        for base in {slug(text), slug(_SHORTCODE.sub("", text)), slug(_SHORTCODE.sub("", text).strip())}:
+            count = seen.get(base, 0)
+            seen[base] = count + 1
+            unique = base if not count else f"{base}-{count}"
+            while unique in found and count:
+                found.add(unique)
+                count += 1
+                unique = f"{base}-{count}"
+            found.add(unique)
+    return found
+
+
+def loose(anchor: str) -> str:
+    """An anchor with what people get wrong taken out: case, hyphens, underscores, punctuation."""
+    return "".join(char for char in anchor.casefold() if char.isalnum())
+
+
+def document_anchors(document: Document) -> frozenset[str]:
+    """Every anchor of a document: its headings, and ``id`` and ``name`` of its HTML tags."""
+    found = heading_anchors([heading.text for heading in document.headings])
+    for html in document.html:
+        found.update(next(filter(None, match)) for match in _NAMED.findall(html.content))
+    return frozenset(found)
