@@ -1,1 +1,1 @@
-"""A run as Markdown or JSON."""
+"""What a run looks like outside critloop: the published JSON objects, and plain Markdown and JSON files."""

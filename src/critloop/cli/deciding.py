@@ -1,0 +1,68 @@
+"""``decide`` and ``undo``."""
+
+import sys
+
+from critloop.app import current_user
+from critloop.cli.gates import gate_policy, parse_choice
+from critloop.cli.headless import Headless, print_result
+from critloop.cli.opening import open_run
+from critloop.model.errors import LeaseHeld, UsageProblem
+from critloop.model.gate import GateDecision
+
+CHOICES = "continue|approve|abort"
+
+
+def decide_gate(
+    prefix: str, decision: str, *, reason: str, guidance: str, discard: bool, as_json: bool, yes: bool
+) -> int:
+    """Answer the gate of a run, then go on with it headless; the exit code of what comes of it.
+
+    Where another process holds the run, that one goes on; 0 then.
+
+    Raises:
+        UsageProblem: There is no such run, no open gate, or the decision lacks something.
+    """
+    said = _decision(decision, reason=reason, guidance=guidance, discard=discard)
+    critloop, run = open_run(prefix)
+    try:
+        before = critloop.state(run).version
+        critloop.decide(run, said)
+        waiting = gate_policy("wait", "", said.by)
+        return Headless(critloop, run, as_json=as_json, gate=waiting, yes=yes, after=before).run()
+    except LeaseHeld as held:
+        print(f"recorded; {held.holder} goes on with run {held.run}", file=sys.stderr)
+        print_result(critloop.state(run), as_json=as_json)
+        return 0
+    finally:
+        critloop.close()
+
+
+def undo_run(prefix: str) -> int:
+    """Take a brought-back result out again; 0.
+
+    Raises:
+        UsageProblem: There is no such run, or it brought nothing back.
+        WorkspaceProblem: The file changed since.
+    """
+    critloop, run = open_run(prefix)
+    try:
+        state = critloop.undo(run)
+        print(f"{state.spec.subject} is as it was before run {run} brought its result back")
+    finally:
+        critloop.close()
+    return 0
+
+
+def _decision(text: str, *, reason: str, guidance: str, discard: bool) -> GateDecision:
+    choice, rounds = parse_choice(text, flag="the decision", allowed=CHOICES)
+    if choice == "continue":
+        if discard:
+            raise UsageProblem("--discard goes with abort only", "leave it out")
+        return GateDecision(choice="continue", by=current_user(), rounds=rounds, reason=reason, guidance=guidance)
+    if guidance:
+        raise UsageProblem("--guidance goes with continue only", "leave it out")
+    if choice == "approve":
+        if discard:
+            raise UsageProblem("--discard goes with abort only", "leave it out")
+        return GateDecision(choice="approve", by=current_user(), reason=reason)
+    return GateDecision(choice="abort", by=current_user(), reason=reason, discard=discard)

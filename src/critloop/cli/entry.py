@@ -1,0 +1,30 @@
+"""From arguments to a command."""
+
+import sys
+from collections.abc import Sequence
+
+from critloop.cli.exits import Exit
+
+
+def dispatch(arguments: Sequence[str]) -> int:
+    """Run the command that the arguments name; its exit code.
+
+    Raises:
+        CritloopError: Something is wrong with the command or what it works on.
+    """
+    if not arguments:
+        from critloop.cli.opening import open_board  # noqa: PLC0415 - skips the command line's own imports
+
+        return open_board()
+    from critloop.cli.commands import app  # noqa: PLC0415 - imports typer
+    from critloop.cli.usage import usage_problem  # noqa: PLC0415 - the same
+
+    try:
+        code = app(list(arguments), prog_name="critloop", standalone_mode=False)
+    except Exception as error:
+        problem = usage_problem(error)
+        if problem is None:
+            raise
+        raise problem from None
+    sys.stdout.flush()
+    return code if isinstance(code, int) else Exit.OK

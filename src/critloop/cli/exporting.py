@@ -1,0 +1,30 @@
+"""``export``."""
+
+from pathlib import Path
+
+from critloop.cli.opening import open_run
+from critloop.export.markdown import run_markdown
+from critloop.export.run_json import run_json
+from critloop.model.errors import UsageProblem
+
+
+def export_run(prefix: str, *, as_json: bool, file: Path | None) -> int:
+    """Print a whole run, or write it to a file; 0.
+
+    Raises:
+        UsageProblem: There is no such run, or the file can't be written.
+    """
+    critloop, run = open_run(prefix)
+    try:
+        state = critloop.state(run)
+        text = run_json(state, critloop.events(run)) if as_json else run_markdown(state)
+    finally:
+        critloop.close()
+    if file is None:
+        print(text, end="")
+        return 0
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageProblem(f"{file}: can't write it: {error.strerror}", "name another file with -o") from None
+    return 0

@@ -1,0 +1,127 @@
+"""A run without a dashboard: events as they come, the result at the end."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from typing import Literal
+
+from critloop.app import Critloop, current_user
+from critloop.cli.exits import BY_OUTCOME, Exit
+from critloop.cli.gates import GatePolicy
+from critloop.cli.progress import progress_line
+from critloop.cli.summary import summary
+from critloop.export.plain import plain
+from critloop.export.result import event_of, result_of
+from critloop.export.standing import standing, waits_for_bring_back
+from critloop.loop.control import Control
+from critloop.loop.state import RunState
+from critloop.model.events import Recorded
+
+SAFE_MODES = ("fast_forward", "write")
+
+
+class Headless:
+    """Drives one run and prints it. ``after`` is the last event that is not printed."""
+
+    def __init__(
+        self, critloop: Critloop, run: str, *, as_json: bool, gate: GatePolicy, yes: bool, after: int = 0
+    ) -> None:
+        """Print events after ``after``; without a terminal to ask in, a safe bring-back counts as agreed."""
+        self._critloop = critloop
+        self._run = run
+        self._as_json = as_json
+        self._gate = gate
+        self._asks = sys.stdin.isatty() and sys.stderr.isatty() and not yes
+        self._seen = after
+
+    def run(self) -> int:
+        """Drive the run until it ends or waits, print the result; the exit code."""
+        state = asyncio.run(self._drive())
+        if self._asks and waits_for_bring_back(state) and state.preview and state.preview.mode in SAFE_MODES:
+            self._critloop.answer_bring_back(self._run, accepted=agreed(state), by=current_user())
+            state = asyncio.run(self._drive())
+        print_result(state, as_json=self._as_json)
+        return exit_code(state)
+
+    async def _drive(self) -> RunState:
+        control = Control()
+        with _stopping(control), self._critloop.subscribe(self._run, self._seen) as events:
+            follower = asyncio.create_task(self._follow(events))
+            try:
+                state = await self._advance(control)
+            finally:
+                follower.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await follower
+        for recorded in self._critloop.events(self._run, self._seen):
+            self._print(recorded)
+        return state
+
+    async def _advance(self, control: Control) -> RunState:
+        mode: Literal["ask", "yes"] = "ask" if self._asks else "yes"
+        begun, granted = None, None
+        while True:
+            state = await self._critloop.advance(self._run, bring_back=mode, control=control)
+            if state.open_gate is None or control.stopping:
+                return state
+            begun = len(state.rounds) if begun is None else begun
+            decision = self._gate.answer(state, begun, granted)
+            if decision is None:
+                return state
+            granted = len(state.rounds)
+            await asyncio.to_thread(self._critloop.decide, self._run, decision)
+
+    async def _follow(self, events: AsyncIterator[Recorded]) -> None:
+        async for recorded in events:
+            self._print(recorded)
+
+    def _print(self, recorded: Recorded) -> None:
+        if recorded.seq <= self._seen:
+            return
+        self._seen = recorded.seq
+        if self._as_json:
+            print(event_of(recorded).line(), flush=True)
+        elif (line := progress_line(recorded.event)) is not None:
+            print(line, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def _stopping(control: Control) -> Iterator[None]:
+    """Turn the first interrupt into a stop of the run, the second into one of the process."""
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        if control.stopping:
+            raise KeyboardInterrupt
+        control.stop(current_user())
+
+    signals = (signal.SIGINT, signal.SIGTERM)
+    with contextlib.suppress(NotImplementedError):  # event loops without signals stop by KeyboardInterrupt
+        for number in signals:
+            loop.add_signal_handler(number, stop)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(NotImplementedError):
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+
+def print_result(state: RunState, *, as_json: bool) -> None:
+    """The result on standard output: a JSON object in one line, or a few lines of text."""
+    print(result_of(state).line() if as_json else summary(state), flush=True)
+
+
+def exit_code(state: RunState) -> int:
+    """What the process says of a run that stands so."""
+    return Exit.INTERRUPTED if state.stopped else BY_OUTCOME[standing(state)]
+
+
+def agreed(state: RunState) -> bool:
+    """Show what bringing the result back would change, and ask."""
+    preview = state.preview
+    print(plain(preview.diff) if preview else "", file=sys.stderr)
+    print(f"bring this into {state.spec.subject}? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}

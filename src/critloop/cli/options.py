@@ -1,0 +1,78 @@
+"""The flags that several commands share. Importing this needs nothing but typer."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class OutputFormat(StrEnum):
+    """How ``check`` prints what it found."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class ExportFormat(StrEnum):
+    """How ``export`` writes a run."""
+
+    MD = "md"
+    JSON = "json"
+
+
+class FailOn(StrEnum):
+    """The severity from which ``check`` exits with 1."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class LoopName(StrEnum):
+    """The loops that there are checks for."""
+
+    SPEC = "spec"
+    PLAN = "plan"
+    DOCS = "docs"
+    POLISH = "polish"
+
+
+class SchemaName(StrEnum):
+    """The published JSON objects."""
+
+    EVENT = "event"
+    RESULT = "result"
+    REPORT = "report"
+    CHECK = "check"
+    FINDING = "finding"
+
+
+class ReportFormat(StrEnum):
+    """The report formats that ``read`` knows."""
+
+    AUTO = "auto"
+    SPEC = "spec"
+
+
+Run = Annotated[str, typer.Argument(metavar="RUN", help="A run: any unambiguous beginning of its id, or 'last'.")]
+Maker = Annotated[str | None, typer.Option("--maker", metavar="AGENT[:MODEL]", help="Who writes and fixes.")]
+Critic = Annotated[str | None, typer.Option("--critic", metavar="AGENT[:MODEL]", help="Who reads and judges.")]
+Rounds = Annotated[int | None, typer.Option("--rounds", min=1, metavar="N", help="Rounds until a human is asked.")]
+MaxTokens = Annotated[int | None, typer.Option("--max-tokens", min=1, metavar="N", help="Tokens a run may take.")]
+MaxTime = Annotated[
+    str | None, typer.Option("--max-time", metavar="T", help="Time that turns may take: 90s, 30m, 1h30m.")
+]
+Headless = Annotated[bool, typer.Option("--headless", help="No dashboard: progress and result as plain text.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line: every event, then the result.")]
+OnGate = Annotated[
+    str,
+    typer.Option(
+        "--on-gate", metavar="wait|approve|abort|continue[:N]", help="What to do where a human is asked (headless)."
+    ),
+]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; an approval needs it.")]
+KeepBranch = Annotated[bool, typer.Option("--keep-branch", help="Leave the branch critloop/RUN in the repository.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Bring an approved result back without asking.")]
+Review = Annotated[
+    str | None, typer.Option("--review", metavar="REPORT", help="A file with an existing review: the first round.")
+]

@@ -1,0 +1,99 @@
+"""A whole run as a Markdown page: how it ended, what was found, what was done and decided."""
+
+from datetime import UTC, datetime
+
+from critloop.export.plain import one_line, plain
+from critloop.export.result import unreviewed
+from critloop.export.standing import standing
+from critloop.loop.state import Gate, Round, RunState, TrackedFinding
+
+
+def run_markdown(state: RunState) -> str:
+    """The page, with a line end. Text of agents is quoted, so that it can't pass for the page's own."""
+    parts = [
+        f"# {state.spec.loop.capitalize()} review of {one_line(state.spec.subject)}",
+        _facts(state),
+        "## Rounds",
+        "\n".join(map(_round, state.rounds)) or "None.",
+        "## Findings",
+        "\n\n".join(_finding(finding) for finding in _sorted(state)) or "None.",
+        "## Decisions",
+        "\n".join(map(_gate, state.gates)) or "None.",
+        "## Commits",
+        _commits(state),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _facts(state: RunState) -> str:
+    usage = state.usage
+    facts = {
+        "Run": state.spec.run,
+        "Outcome": standing(state).value.replace("_", " ")
+        + (f": {state.outcome_reason}" if state.outcome_reason else ""),
+        "Started": _time(state.created_at),
+        "Maker": str(state.spec.maker),
+        "Critic": str(state.spec.critic),
+        "Used": f"{usage.tokens} tokens, {usage.seconds:.1f} s",
+    }
+    return "\n".join(f"- {name}: {one_line(value)}" for name, value in facts.items())
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def _round(item: Round) -> str:
+    verdicts = ", ".join(f"{verdict.name}: {verdict.text}" for verdict in item.report.verdicts)
+    return (
+        f"- Round {item.number} of {one_line(item.unit)}, revision {item.snapshot.revision[:12]}: "
+        f"{one_line(verdicts)}; {len(item.raised)} findings, {len(item.open)} of them blocking and open"
+    )
+
+
+def _sorted(state: RunState) -> list[TrackedFinding]:
+    return sorted(state.findings.values(), key=lambda f: (not f.is_open, f.finding.severity.rank, f.first_round))
+
+
+def _finding(tracked: TrackedFinding) -> str:
+    finding, place = tracked.finding, tracked.finding.location
+    lines = f"lines {place.start_line}–{place.end_line or place.start_line}" if place.start_line else ""
+    where = ", ".join(part for part in (place.path, place.section, lines) if part)
+    status = tracked.status.value + (f", {tracked.progress.value}" if tracked.progress and tracked.is_open else "")
+    facts = [
+        f"- Status: {status}" + (f" — {one_line(tracked.note)}" if tracked.note else ""),
+        f"- Dimension: {one_line(finding.dimension)}; rounds {tracked.first_round}–{tracked.last_round}",
+        *([f"- Where: {one_line(where)}"] if where else []),
+        *(
+            f"- Maker, for round {reply.round}: {reply.answer.kind.value.replace('_', ' ')}"
+            + (f" — {one_line(reply.answer.reason)}" if reply.answer.reason else "")
+            for reply in tracked.replies
+        ),
+    ]
+    texts = [finding.issue, finding.why, finding.suggested_fix or ""]
+    heading = f"### {tracked.id} · {finding.severity.value.upper()} · {one_line(finding.title)}"
+    return "\n\n".join([heading, "\n".join(facts), *(_quoted(text) for text in texts if text.strip())])
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in plain(text).strip().splitlines())
+
+
+def _gate(gate: Gate) -> str:
+    asked = "; ".join(f"{cause.reason.value} ({one_line(cause.detail)})" for cause in gate.causes)
+    if gate.decision is None:
+        return f"- Waiting: {asked}"
+    said = gate.decision
+    reason = f" — {one_line(said.reason)}" if said.reason else ""
+    return f"- Asked: {asked}. {one_line(said.by)} decided: {said.choice}{reason}"
+
+
+def _commits(state: RunState) -> str:
+    late = {made.commit.sha for made in unreviewed(state)}
+    lines = [
+        f"- {made.commit.sha[:12]} {one_line(made.commit.subject)}"
+        + (f" ({', '.join(made.commit.findings)})" if made.commit.findings else "")
+        + (" — not reviewed" if made.commit.sha in late else "")
+        for made in state.commits
+    ]
+    return "\n".join(lines) or "None."

@@ -1,0 +1,51 @@
+"""``critloop.report/1`` from the text of a review."""
+
+from critloop.export.result import finding_json
+from critloop.export.shapes import FindingJson, ReportJson
+from critloop.model.report import Malformed, NotReviewed, ReadResult, Report
+from critloop.workflows.policy import Policy
+from critloop.workflows.registry import POLICIES
+
+
+def report_json(text: str, style: str) -> ReportJson:
+    """The review as it is read in one loop's format; with ``auto``, in the first one that takes it."""
+    names = list(POLICIES) if style == "auto" else [style]
+    results = [(name, POLICIES[name].read(text)) for name in names]
+    name, result = next((pair for pair in results if isinstance(pair[1], Report)), results[0])
+    return _published(name, result, POLICIES[name])
+
+
+def _published(name: str, result: ReadResult, policy: Policy) -> ReportJson:
+    match result:
+        case Report():
+            findings = tuple(
+                FindingJson.model_validate(finding_json(item, number, "", blocking=policy.blocks(item)))
+                for number, item in enumerate(result.findings, 1)
+            )
+            return ReportJson(
+                format=result.format,
+                status="approved" if result.approves else "issues",
+                reason="; ".join(result.dropped),
+                verdicts=result.verdicts,
+                findings=findings,
+                cannot_verify=result.cannot_verify,
+                tests_wanted=result.tests_wanted,
+            )
+        case Malformed():
+            return _unread(name, "malformed", result.reason)
+        case NotReviewed():
+            return _unread(name, "not_reviewed", result.reason)
+
+
+def _unread(name: str, status: str, reason: str) -> ReportJson:
+    return ReportJson.model_validate(
+        {
+            "format": name,
+            "status": status,
+            "reason": reason,
+            "verdicts": (),
+            "findings": (),
+            "cannot_verify": (),
+            "tests_wanted": (),
+        }
+    )

@@ -1,0 +1,139 @@
+"""``critloop.result/1`` from the state of a run."""
+
+from critloop.export.shapes import (
+    AnswerJson,
+    CommitJson,
+    EventJson,
+    FindingJson,
+    GateJson,
+    ResultJson,
+    ReviewedJson,
+    UnitJson,
+    UsageJson,
+)
+from critloop.export.standing import standing
+from critloop.loop.state import RunState, TrackedFinding
+from critloop.model.events import CommitMade, Recorded
+from critloop.model.finding import Finding
+from critloop.model.outcome import Outcome
+
+
+def result_of(state: RunState) -> ResultJson:
+    """The result of a run as it stands at this version."""
+    gate = state.open_gate
+    return ResultJson(
+        run=state.spec.run,
+        loop=state.spec.loop,
+        subject=state.spec.subject,
+        outcome=standing(state),
+        rounds=len(state.rounds),
+        revision=state.rounds[-1].snapshot.revision if state.rounds else None,
+        reviewed=_reviewed(state),
+        units=_units(state),
+        gate=GateJson(reasons=tuple(cause.reason for cause in gate.causes)) if gate else None,
+        findings=tuple(tracked_json(finding, state) for finding in state.findings.values()),
+        unreviewed_commits=tuple(map(_commit, unreviewed(state))),
+        usage=UsageJson(**state.usage.model_dump()),
+        commits=tuple(map(_commit, state.commits)),
+    )
+
+
+def event_of(recorded: Recorded) -> EventJson:
+    """An event in its published form."""
+    return EventJson(run=recorded.run, seq=recorded.seq, at=recorded.at, event=recorded.event)
+
+
+def unreviewed(state: RunState) -> list[CommitMade]:
+    """The commits of maker turns that no valid report has judged."""
+    judged = {item.unit: item.number for item in state.rounds}
+    turns = state.turns
+    return [
+        made
+        for made in state.commits
+        if made.turn in turns and turns[made.turn].round > judged.get(turns[made.turn].unit, 0)
+    ]
+
+
+def finding_json(finding: Finding, number: int, unit: str, *, blocking: bool) -> dict[str, object]:
+    """The fields of a finding that belongs to no run: open and new, numbered within its report."""
+    return {
+        **_wording(finding),
+        "id": str(number),
+        "unit": unit,
+        "blocking": blocking,
+        "status": "open",
+        "progress": "new",
+        "answer": None,
+        "first_round": 0,
+        "last_round": 0,
+        "rounds_open": 0,
+    }
+
+
+def tracked_json(tracked: TrackedFinding, state: RunState) -> FindingJson:
+    """A finding of a run in its published form."""
+    answer = tracked.answer
+    return FindingJson.model_validate(
+        {
+            **_wording(tracked.finding),
+            "id": tracked.id,
+            "unit": tracked.unit,
+            "blocking": tracked.blocking,
+            "status": tracked.status,
+            "progress": tracked.progress,
+            "answer": AnswerJson(kind=answer.kind, reason=answer.reason) if answer else None,
+            "first_round": tracked.first_round,
+            "last_round": tracked.last_round,
+            "rounds_open": rounds_open(tracked, state),
+        }
+    )
+
+
+def rounds_open(tracked: TrackedFinding, state: RunState) -> int:
+    """Rounds from the first that raised it to the last in which it was open; 0 where no round raised it."""
+    if not tracked.first_round:
+        return 0
+    last = state.last_round(tracked.unit) if tracked.is_open else None
+    return max(tracked.last_round, last.number if last else 0) - tracked.first_round + 1
+
+
+def _wording(finding: Finding) -> dict[str, object]:
+    """What a finding says; why it matters stands after the issue, since the published form has one text."""
+    issue = f"{finding.issue}\n\n{finding.why}" if finding.why else finding.issue
+    return {
+        "severity": finding.severity,
+        "label": finding.label,
+        "dimension": finding.dimension,
+        "title": finding.title,
+        "issue": issue,
+        "location": finding.location,
+        "evidence": finding.evidence,
+        "suggested_fix": finding.suggested_fix,
+    }
+
+
+def _commit(made: CommitMade) -> CommitJson:
+    commit = made.commit
+    return CommitJson(sha=commit.sha, subject=commit.subject, findings=commit.findings, by=made.by)
+
+
+def _reviewed(state: RunState) -> ReviewedJson:
+    if not state.rounds or state.prepared is None:
+        return ReviewedJson(range="", files=(), lines=0, excluded=())
+    judged = {item.unit: item for item in state.rounds}
+    paths = {unit.unit.id: unit.unit.path for unit in state.units}
+    origin = state.prepared.origin
+    return ReviewedJson(
+        range=f"{origin.seed}..{state.rounds[-1].snapshot.revision}",
+        files=tuple(dict.fromkeys(paths[unit] for unit in judged if unit in paths)),
+        lines=sum(item.snapshot.lines for item in judged.values()),
+        excluded=origin.excluded,
+    )
+
+
+def _units(state: RunState) -> tuple[UnitJson, ...]:
+    run = standing(state)
+    return tuple(
+        UnitJson(name=item.unit.name, outcome=Outcome(item.outcome) if item.outcome else run, rounds=item.rounds)
+        for item in state.units
+    )

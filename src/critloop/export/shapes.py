@@ -1,0 +1,170 @@
+"""The published JSON objects. Their schemas change by version only; ``critloop schema`` prints them."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from critloop.model.base import Frozen
+from critloop.model.events import Event
+from critloop.model.finding import AnswerKind, Evidence, FindingStatus, Location, Progress, Severity
+from critloop.model.gate import GateReason
+from critloop.model.outcome import Outcome
+from critloop.model.report import Verdict
+
+
+class Published(Frozen):
+    """An object with a ``schema`` field, written by its alias since pydantic keeps that name for itself."""
+
+    def data(self) -> dict[str, Any]:
+        """The object as JSON values."""
+        return self.model_dump(mode="json", by_alias=True)
+
+    def line(self) -> str:
+        """The object as one line of ASCII, which no reader cuts at a Unicode line end."""
+        return json.dumps(self.data())
+
+
+class AnswerJson(Frozen):
+    """The maker's latest answer."""
+
+    kind: AnswerKind
+    reason: str
+
+
+class FindingJson(Frozen):
+    """A finding and where it stands. Rounds count from 1; 0 where no round raised it.
+
+    ``progress`` is null once the finding is settled; ``rounds_open`` counts the rounds from the
+    first that raised it to the last in which it was open.
+    """
+
+    id: str
+    unit: str
+    severity: Severity
+    label: str
+    dimension: str
+    title: str
+    issue: str
+    location: Location
+    evidence: Evidence
+    suggested_fix: str | None
+    blocking: bool
+    status: FindingStatus
+    progress: Progress | None
+    answer: AnswerJson | None
+    first_round: int
+    last_round: int
+    rounds_open: int
+
+
+class ReviewedJson(Frozen):
+    """What was reviewed: the range of revisions in the work copy, the files, and what was left out and why."""
+
+    range: str
+    files: tuple[str, ...]
+    lines: int
+    excluded: tuple[str, ...]
+
+
+class UnitJson(Frozen):
+    """A unit; its outcome is the run's where it has none of its own."""
+
+    name: str
+    outcome: Outcome
+    rounds: int
+
+
+class GateJson(Frozen):
+    """The gate that waits for a human: its reasons, the leading one first."""
+
+    reasons: tuple[GateReason, ...]
+
+
+class UsageJson(Frozen):
+    """Tokens by kind, US dollars (null: no price is known), seconds of turns."""
+
+    input: int
+    cache_read: int
+    cache_write: int
+    output: int
+    cost_usd: float | None
+    seconds: float
+
+
+class CommitJson(Frozen):
+    """A commit of the run, with the ids of the findings that it claims to fix."""
+
+    sha: str
+    subject: str
+    findings: tuple[str, ...]
+    by: Literal["maker", "orchestrator"]
+
+
+class ResultJson(Published):
+    """``critloop.result/1``: where a run stands, or how it ended.
+
+    ``revision`` is the commit in the work copy that the last valid report judged, null before the
+    first; ``unreviewed_commits`` are the later ones.
+    """
+
+    schema_: Literal["critloop.result/1"] = Field(default="critloop.result/1", alias="schema")
+    run: str
+    loop: str
+    subject: str
+    outcome: Outcome
+    rounds: int
+    revision: str | None
+    reviewed: ReviewedJson
+    units: tuple[UnitJson, ...]
+    gate: GateJson | None
+    findings: tuple[FindingJson, ...]
+    unreviewed_commits: tuple[CommitJson, ...]
+    usage: UsageJson
+    commits: tuple[CommitJson, ...]
+
+
+class EventJson(Published):
+    """``critloop.event/1``: one event of a run. ``seq`` counts from 1; ``at`` is Unix time in seconds."""
+
+    schema_: Literal["critloop.event/1"] = Field(default="critloop.event/1", alias="schema")
+    run: str
+    seq: int
+    at: float
+    event: Annotated[Event, Field(discriminator="kind")]
+
+
+class ReportJson(Published):
+    """``critloop.report/1``: a review from anywhere, as it was read. ``reason`` says why it is no report."""
+
+    schema_: Literal["critloop.report/1"] = Field(default="critloop.report/1", alias="schema")
+    format: str
+    status: Literal["approved", "issues", "malformed", "not_reviewed"]
+    reason: str
+    verdicts: tuple[Verdict, ...]
+    findings: tuple[FindingJson, ...]
+    cannot_verify: tuple[str, ...]
+    tests_wanted: tuple[str, ...]
+
+
+class CheckFindingJson(FindingJson):
+    """A finding of a mechanical check: which one, and whether ``--fix`` can repair it."""
+
+    check: str
+    fixable: bool
+
+
+class CheckJson(Published):
+    """``critloop.check/1``: what the mechanical checks found."""
+
+    schema_: Literal["critloop.check/1"] = Field(default="critloop.check/1", alias="schema")
+    findings: tuple[CheckFindingJson, ...]
+
+
+SHAPES: dict[str, type[Frozen]] = {
+    "event": EventJson,
+    "result": ResultJson,
+    "report": ReportJson,
+    "check": CheckJson,
+    "finding": FindingJson,
+}

@@ -1,0 +1,28 @@
+"""How a run stands, in the words of the interface, whether or not it has ended."""
+
+from critloop.loop.state import RunState
+from critloop.model.gate import GateReason
+from critloop.model.outcome import Outcome
+
+BY_REASON = {
+    GateReason.CAP: Outcome.CAP_REACHED,
+    GateReason.BUDGET: Outcome.BUDGET_REACHED,
+    GateReason.MALFORMED: Outcome.NOT_REVIEWED,
+    GateReason.FAILURE: Outcome.NOT_REVIEWED,
+}
+
+
+def standing(state: RunState) -> Outcome:
+    """The outcome; of a run that waits, what the leading reason of its gate makes of it.
+
+    A run that was stopped, or whose result waits to be brought back, is ``waiting``.
+    """
+    if state.outcome is not None:
+        return state.outcome
+    gate = state.open_gate
+    return BY_REASON.get(gate.causes[0].reason, Outcome.WAITING) if gate else Outcome.WAITING
+
+
+def waits_for_bring_back(state: RunState) -> bool:
+    """True when the result is ready and the user has not said whether to take it."""
+    return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
