@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from critloop.ui.presentation.inline import inline
-from critloop.ui.presentation.lines import NARROWEST, Line, Span, add_ink, fit, fold, line_width, wrap
+from critloop.ui.presentation.lines import NARROWEST, Line, Span, fit, fold, line_width, wrap
 from critloop.ui.presentation.table import Shape, row_lines, rule_line
 
 
@@ -73,6 +73,15 @@ class Block:
         """Its lines at this width, its frame included."""
         return self.frame.around(self.body(self.frame.inside(width)))
 
+    def places(self, width: int) -> list[tuple[int, int]]:
+        """For each of its lines, the first and last source line that it shows; (0, 0) for the gap."""
+        inside: list[tuple[int, int]] = self.body_places(self.frame.inside(width))
+        return [(0, 0), *inside] if self.frame.gap else inside
+
+    def body_places(self, width: int) -> list[tuple[int, int]]:
+        """The same for the lines inside the frame."""
+        return [(self.at, self.until)] * len(self.body(width))
+
     def body(self, width: int) -> list[Line]:
         """The lines inside the frame."""
         del width
@@ -115,6 +124,14 @@ class Code(Block):
             ((f" {fit(part, room)} ", "code-block"),) for line in self.code for part in fold(line, room)
         ]
 
+    def body_places(self, width: int) -> list[tuple[int, int]]:
+        """Each code line is a source line; a fence's own line comes before the first."""
+        room, start = max(width - 2, NARROWEST), self.until - len(self.code) + 1
+        places = [(self.at, self.at)] if self.label else []
+        for offset, line in enumerate(self.code):
+            places += [(start + offset, start + offset)] * len(fold(line, room))
+        return places
+
     def rows(self, width: int) -> int:
         """From the number of characters of each line."""
         room = max(self.frame.inside(width) - 2, NARROWEST)
@@ -139,6 +156,17 @@ class Table(Block):
         for row in self.cells:
             lines += row_lines(row, columns, self.shape.aligns, "")
         return lines
+
+    def body_places(self, width: int) -> list[tuple[int, int]]:
+        """Each row is a source line; the header and its rule are two more."""
+        columns, start = self.shape.columns(width), self.until - len(self.cells) + 1
+        places: list[tuple[int, int]] = []
+        if self.header is not None:
+            height = len(row_lines(self.header, columns, self.shape.aligns, ""))
+            places = [(self.at, self.at)] * height + [(self.at + 1, self.at + 1)]
+        for offset, row in enumerate(self.cells):
+            places += [(start + offset, start + offset)] * len(row_lines(row, columns, self.shape.aligns, ""))
+        return places
 
     def rows(self, width: int) -> int:
         """One line a row."""
@@ -197,8 +225,17 @@ class Plain(Block):
             number: Span = (f"{self.frame.at + offset:>{self.digits}} ", "number")
             for place, part in enumerate(wrap_source(text, width - gutter)):
                 mark: Line = () if not gutter else ((number,) if place == 0 else ((" " * gutter, "number"),))
-                lines.append((*mark, (part, add_ink("", ""))) if part else mark)
+                lines.append((*mark, (part, "")) if part else mark)
         return lines
+
+    def body_places(self, width: int) -> list[tuple[int, int]]:
+        """Each source line, as often as it is wrapped."""
+        room = width - (self.digits + 1 if self.digits else 0)
+        return [
+            (self.at + offset,) * 2
+            for offset, text in enumerate(self.source)
+            for _ in wrap_source(text, room)
+        ]
 
     def rows(self, width: int) -> int:
         """From the number of characters of each line."""

@@ -37,6 +37,7 @@ class FlowView(LineSurface):
         """Take what every Textual widget takes."""
         super().__init__(name=name, id=id, classes=classes)
         self.flow = Flow()
+        self.margin = 0
         self._source: Iterator[Piece] | None = None
         self._worker: Timer | None = None
 
@@ -57,6 +58,18 @@ class FlowView(LineSurface):
         while self._source is not None and not (self.flow.pieces and self.flow.pieces[-1].at > line):
             self._read(until_height=self.flow.height + 1)
         self._after_change()
+
+    def read_on(self) -> None:
+        """Have more of the document in the flow now."""
+        self._read(until_height=self.flow.height + 1)
+        self._after_change()
+
+    def layout_changed(self) -> None:
+        """The width is another one: what was known about rows no longer holds."""
+
+    @property
+    def _flow_width(self) -> int:
+        return max(self.text_width - self.margin, NARROWEST)
 
     def _window(self) -> int:
         return max(self.text_height, 1) * _MARGIN
@@ -119,10 +132,10 @@ class FlowView(LineSurface):
     def on_resize(self, event: events.Resize) -> None:
         """Take the new width: the visible part now, the rest in slices."""
         del event
-        width = max(self.text_width, NARROWEST)
-        if width != self.flow.width:
+        if self._flow_width != self.flow.width:
             anchor = self.flow.anchor(self.scroll_offset.y)
-            self.flow.resize(width)
+            self.flow.resize(self._flow_width)
+            self.layout_changed()
             self.settle_at(anchor.piece, anchor.part)
         else:
             self._after_change()
@@ -131,6 +144,8 @@ class FlowView(LineSurface):
         """Lay out what is visible around a place and show it at the top of the window."""
         anchor = self.flow.anchor(0)._replace(piece=piece, part=part)
         self.flow.settle(anchor, self._window())
+        if self._source is not None:
+            self._read(until_height=self.flow.row_of(anchor) + self._window())
         self.set_extent(self.flow.height)
         self.move_to(self.flow.row_of(anchor))
         self._after_change()

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Segment, Strip
 from textual.timer import Timer
 
-from critloop.ui.presentation.lines import NARROWEST, fit
+from critloop.ui.presentation.lines import fit
 from critloop.ui.presentation.transcript import Kind, Transcript
 from critloop.ui.widgets.flow_view import SLICE, FlowView
 
@@ -223,9 +223,8 @@ class LivePane(FlowView):
         if not self._following:
             super().on_resize(event)
             return
-        width = max(self.text_width, NARROWEST)
-        if width != self.flow.width:
-            self.flow.resize(width)
+        if self._flow_width != self.flow.width:
+            self.flow.resize(self._flow_width)
             self.flow.settle(self.flow.anchor(self.flow.height), self._window())
         self._after_change()
         self._to_end()
