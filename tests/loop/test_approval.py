@@ -82,5 +82,6 @@ async def test_what_somebody_edits_in_the_work_copy_between_two_sessions_is_not_
     copy = world.workspace.copy
     assert copy is not None
     copy.text = "# Spec\n\nSomething else.\n"
-    await world.advance()
+    state = await world.advance()
     assert copy.text == "# Spec\n\nOne.\n"
+    assert "failed" not in {turn.status for turn in state.turns.values()}

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critloop.model.sections import section_hashes, sections
+from critloop.model.sections import is_within, section_at, section_hashes, sections
 
 TEXT = """intro
 
@@ -59,6 +59,20 @@ def test_a_closing_fence_may_be_longer_but_not_shorter() -> None:
     text = "````\n```\n# no\n`````\n# yes\n"
     assert "yes" in sections(text)
     assert "no" not in sections(text)
+
+
+def test_a_line_stands_in_the_section_of_the_heading_above_it() -> None:
+    lines = TEXT.splitlines()
+    at = {line: section_at(TEXT, lines.index(line) + 1) for line in ("intro", "# Title", "Here.", "Setext", "Body.")}
+    assert at == {
+        "intro": "",
+        "# Title": "Title",
+        "Here.": "Title / Storage",
+        "Setext": "Setext",
+        "Body.": "Setext",
+    }
+    assert is_within("Title / Storage", "title")
+    assert not is_within("Title", "Storage")
 
 
 @given(st.text(alphabet="#=-`~ab \n", max_size=200))

@@ -1,12 +1,15 @@
 """A whole world in memory: journal, work copies, agents and time, for tests of the loop."""
 
 import asyncio
+import atexit
 import hashlib
 import json
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import mkdtemp
 
 from critloop.loop.driver import Driver
 from critloop.loop.fold import fold
@@ -23,6 +26,8 @@ from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
 
 PATH = "docs/spec.md"
+PLACE = Path(mkdtemp())
+atexit.register(shutil.rmtree, PLACE, ignore_errors=True)
 
 
 class FixedClock:
@@ -110,7 +115,10 @@ class MemoryCopy:
 
     @property
     def folder(self) -> Path:
-        return Path("/nowhere")
+        """A folder that shows the text as it is now."""
+        (PLACE / PATH).parent.mkdir(exist_ok=True)
+        (PLACE / PATH).write_text(self.text)
+        return PLACE
 
     @property
     def head(self) -> str:
@@ -127,6 +135,10 @@ class MemoryCopy:
         self.made += 1
         self.history.append((f"r{self.made}", self.text, message))
         return Commit(sha=self.head, subject=message, paths=(PATH,))
+
+    def write(self, path: str, data: bytes) -> None:
+        assert path == PATH
+        self.text = data.decode()
 
     def commits(self, since: str) -> list[Commit]:
         names = [item[0] for item in self.history]

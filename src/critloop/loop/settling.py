@@ -1,13 +1,14 @@
 """After a maker's turn: its answers, its commits, what it left lying around, what it must not touch."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
 from critloop.loop.session import Session, threaded
+from critloop.loop.splitting import split
 from critloop.loop.state import Turn
 from critloop.loop.triage import place_changed
 from critloop.model import events as ev
-from critloop.model.finding import AnswerKind
+from critloop.model.finding import AnswerKind, Finding
 from critloop.model.ports import WorkCopy
 from critloop.model.run import Unit
 from critloop.model.workcopy import Commit, Snapshot
@@ -57,13 +58,34 @@ async def _commits(session: Session, copy: WorkCopy, turn: Turn, unit: Unit, fix
         own = [commit for commit in await threaded(copy.commits, start) if commit.sha not in known]
         events += [ev.CommitMade(turn=turn.id, commit=commit, by="maker") for commit in own]
         await _take_out_outside(session, copy, turn, unit, own)
+    return events + await _left_over(session, copy, turn, unit, fixed)
+
+
+async def _left_over(session: Session, copy: WorkCopy, turn: Turn, unit: Unit, fixed: Sequence[str]) -> list[ev.Event]:
+    """Commits for what the maker did not commit: one for each place that it says to have fixed, then the rest."""
+    left = await threaded(copy.changes)
+    if not left:
+        return []
     named = {key for made in session.state.commits if made.turn == turn.id for key in made.commit.findings}
-    loose = [key for key in fixed if key not in named]
-    left = await threaded(copy.commit, _left_over_subject(session, turn, loose), None)
-    if left is not None:
-        left = left.model_copy(update={"findings": tuple(loose)})
-        events.append(ev.CommitMade(turn=turn.id, commit=left, by="orchestrator"))
+    loose = {key: session.state.findings[key].finding for key in fixed if key not in named}
+    steps: list[tuple[tuple[str, ...], bytes | None]] = [((), None)]
+    if [change.path for change in left] == [unit.path] and left[0].status == "modified":
+        steps = await threaded(_steps, copy, unit.path, loose)
+    events: list[ev.Event] = []
+    for ids, data in steps:
+        if data is not None:
+            await threaded(copy.write, unit.path, data)
+        commit = await threaded(copy.commit, _left_over_subject(session, turn, ids), None)
+        if commit is not None:
+            commit = commit.model_copy(update={"findings": ids})
+            events.append(ev.CommitMade(turn=turn.id, commit=commit, by="orchestrator"))
     return events
+
+
+def _steps(copy: WorkCopy, path: str, findings: Mapping[str, Finding]) -> list[tuple[tuple[str, ...], bytes | None]]:
+    old = copy.read(copy.head, path).decode("utf-8", errors="surrogateescape")
+    new = (copy.folder / path).read_bytes().decode("utf-8", errors="surrogateescape")
+    return [(ids, text.encode("utf-8", errors="surrogateescape")) for ids, text in split(old, new, findings)]
 
 
 async def _take_out_outside(

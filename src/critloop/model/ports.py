@@ -172,6 +172,9 @@ class WorkCopy(Protocol):
     def commit(self, message: str, paths: Sequence[str] | None = None) -> Commit | None:
         """Commit these paths (None: everything that differs); None when nothing differs."""
 
+    def write(self, path: str, data: bytes) -> None:
+        """Replace a file of the work copy; nothing is committed."""
+
     def commits(self, since: str) -> list[Commit]:
         """The commits of the run's branch after ``since``, oldest first."""
 

@@ -17,14 +17,29 @@ def sections(text: str) -> dict[str, str]:
 
     Text before the first heading is under the empty path; a path that repeats gets `` (2)``.
     """
-    found: dict[str, str] = {}
-    for path, lines in _cut(text):
+    return {name: hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] for name, _, lines in _named(text)}
+
+
+def section_at(text: str, line: int) -> str:
+    """The path of the section that a 1-based line stands in, its heading included."""
+    return max((start, name) for name, start, _ in _named(text) if start <= max(line, 1))[1]
+
+
+def is_within(path: str, name: str) -> bool:
+    """True when the section at ``path`` is the one called ``name``, or lies below it."""
+    return _is_within(path.casefold(), name.strip().casefold())
+
+
+def _named(text: str) -> list[tuple[str, int, list[str]]]:
+    """Sections as (unique path, 1-based line of the heading, own lines)."""
+    found: dict[str, tuple[str, int, list[str]]] = {}
+    for path, start, lines in _cut(text):
         name, count = path, 1
         while name in found:
             count += 1
             name = f"{path} ({count})"
-        found[name] = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
-    return found
+        found[name] = (name, start, lines)
+    return list(found.values())
 
 
 def section_hashes(all_sections: dict[str, str], name: str) -> tuple[str, ...] | None:
@@ -42,28 +57,28 @@ def _is_within(path: str, wanted: str) -> bool:
     return bool(wanted) and (wanted in parts or path == wanted or path.startswith(wanted + " / "))
 
 
-def _cut(text: str) -> list[tuple[str, list[str]]]:
+def _cut(text: str) -> list[tuple[str, int, list[str]]]:
     open_path: list[tuple[int, str]] = []
-    result: list[tuple[str, list[str]]] = [("", [])]
+    result: list[tuple[str, int, list[str]]] = [("", 1, [])]
     fence = ""
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), start=1):
         fence, was_fenced = _fence_after(fence, line), bool(fence)
-        heading = None if fence or was_fenced else _heading(line, result[-1][1])
+        heading = None if fence or was_fenced else _heading(line, result[-1][2])
         if heading is None:
-            result[-1][1].append(line)
+            result[-1][2].append(line)
             continue
-        level, title = heading
+        level, title, lines = heading
         open_path = [(depth, name) for depth, name in open_path if depth < level] + [(level, title)]
-        result.append((" / ".join(name for _, name in open_path), []))
-    return [(path, lines) for path, lines in result if path or any(line.strip() for line in lines)]
+        result.append((" / ".join(name for _, name in open_path), number - lines + 1, []))
+    return [item for item in result if item[0] or item[1] == 1]
 
 
-def _heading(line: str, before: list[str]) -> tuple[int, str] | None:
-    """The level and text of a heading that ends with this line; a setext one takes its text from ``before``."""
+def _heading(line: str, before: list[str]) -> tuple[int, str, int] | None:
+    """Level, text and number of lines of a heading that ends here; a setext one takes its text from ``before``."""
     if match := _ATX.match(line):
-        return len(match[1]), (match[2] or "").strip()
+        return len(match[1]), (match[2] or "").strip(), 1
     if (match := _SETEXT.match(line)) and before and before[-1].strip() and not _NOT_PARAGRAPH.match(before[-1]):
-        return (1 if match[1][0] == "=" else 2), before.pop().strip()
+        return (1 if match[1][0] == "=" else 2), before.pop().strip(), 2
     return None
 
 
