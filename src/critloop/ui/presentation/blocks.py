@@ -91,9 +91,7 @@ class BlockReader:
             leaf = replace(leaf, rows=list(leaf.rows))
         elif leaf is not None:
             leaf = replace(leaf, lines=list(leaf.lines))
-        return replace(
-            self, pieces=[], _leaf=leaf, _containers=[replace(container) for container in self._containers]
-        )
+        return replace(self, pieces=[], _leaf=leaf, _containers=[replace(container) for container in self._containers])
 
     def push(self, line: str, *, goes_on: bool = False) -> None:
         """Read the next line. ``goes_on``: it is the rest of an overlong one, not a line of its own."""
@@ -332,4 +330,3 @@ def _starts_block(text: str) -> bool:
     return bool(
         bare.startswith(">") or _ITEM.match(bare) or _HEADING.match(bare) or _RULE.match(bare) or _FENCE.match(bare)
     )
-

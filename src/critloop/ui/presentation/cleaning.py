@@ -31,7 +31,7 @@ _LAST_C1: Final = 0x9F
 
 
 def clean(text: str) -> str:
-    """Text of any number of lines that is safe to paint; ``\\r\\n`` and lone ``\\r`` end lines too.
+    """Text of any number of lines that is safe to paint; carriage returns, alone or not, end lines too.
 
     Line ends stay, tabs become spaces up to the next multiple of four columns. Every other
     character is printable, and what looks like one line is one.

@@ -163,9 +163,7 @@ def pairs(rows: Sequence[DiffRow]) -> Iterator[tuple[DiffRow | None, DiffRow | N
     yield from _paired(removed, added)
 
 
-def _paired(
-    removed: Sequence[DiffRow], added: Sequence[DiffRow]
-) -> Iterator[tuple[DiffRow | None, DiffRow | None]]:
+def _paired(removed: Sequence[DiffRow], added: Sequence[DiffRow]) -> Iterator[tuple[DiffRow | None, DiffRow | None]]:
     """Two runs line by line; what one has more stands alone."""
     for index in range(max(len(removed), len(added))):
         yield (removed[index] if index < len(removed) else None, added[index] if index < len(added) else None)

@@ -39,7 +39,7 @@ class _Run:
 
 
 def inline(text: str, ink: str = "") -> tuple[Span, ...]:
-    """The spans of one block's text; a hard line break is ``\\n`` in them, a soft one a space."""
+    """The spans of one block's text; a hard line break is a line feed in them, a soft one a space."""
     if _SPECIAL.search(text) is None:
         return ((text, ink),)
     return _Scanner(text, ink).scan()

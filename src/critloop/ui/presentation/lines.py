@@ -55,7 +55,7 @@ def fit(text: str, width: int) -> str:
 
 
 def wrap(spans: Sequence[Span], width: int) -> list[Line]:
-    """Spans broken into lines at spaces and between wide characters; ``\\n`` always breaks.
+    """Spans broken into lines at spaces and between wide characters; a line feed always breaks.
 
     A word that is wider than a line is cut. The result has one line at least.
     """

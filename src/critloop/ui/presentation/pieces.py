@@ -120,9 +120,7 @@ class Code(Block):
         """The code on its own background, over the whole width."""
         room = max(width - 2, NARROWEST)
         label: list[Line] = [((fit(f" {self.label}", width), "code-block dim"),)] if self.label else []
-        return label + [
-            ((f" {fit(part, room)} ", "code-block"),) for line in self.code for part in fold(line, room)
-        ]
+        return label + [((f" {fit(part, room)} ", "code-block"),) for line in self.code for part in fold(line, room)]
 
     def body_places(self, width: int) -> list[tuple[int, int]]:
         """Each code line is a source line; a fence's own line comes before the first."""
@@ -231,11 +229,7 @@ class Plain(Block):
     def body_places(self, width: int) -> list[tuple[int, int]]:
         """Each source line, as often as it is wrapped."""
         room = width - (self.digits + 1 if self.digits else 0)
-        return [
-            (self.at + offset,) * 2
-            for offset, text in enumerate(self.source)
-            for _ in wrap_source(text, room)
-        ]
+        return [(self.at + offset,) * 2 for offset, text in enumerate(self.source) for _ in wrap_source(text, room)]
 
     def rows(self, width: int) -> int:
         """From the number of characters of each line."""

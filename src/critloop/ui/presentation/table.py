@@ -67,7 +67,8 @@ def _natural(text: str) -> int:
 
 def row_lines(cells: Sequence[str], columns: Sequence[int], aligns: Sequence[Align], ink: str) -> list[Line]:
     """One row; as many lines as its longest cell needs."""
-    wrapped = [wrap(_cell(text, ink), width) for text, width in zip_longest(cells, columns, fillvalue="")][: len(columns)]
+    padded = [*cells, *[""] * (len(columns) - len(cells))]
+    wrapped = [wrap(_cell(text, ink), width) for text, width in zip(padded, columns, strict=False)]
     lines: list[Line] = []
     for parts in zip_longest(*wrapped, fillvalue=()):
         spans: list[Span] = []

@@ -27,7 +27,7 @@ def timeline_line(recorded: Recorded, width: int) -> Line:
 
 def clock(at: float) -> str:
     """Unix time as local hours, minutes and seconds."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")  # noqa: DTZ006  local time is what is shown
+    return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
 
 
 def usage_of(event: Event) -> Usage | None:

@@ -1,7 +1,7 @@
 """What a live pane shows: turns one after the other, each with text, thinking and tool calls."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from critloop.ui.presentation.cleaning import clean_line
@@ -99,8 +99,6 @@ class Transcript:
 
     def _spaced(self, blocks: list[Block]) -> list[Piece]:
         """The first block after something else gets a gap above it."""
-        from dataclasses import replace
-
         if blocks and self._last not in {"", "text"} and not blocks[0].frame.gap:
             return [replace(blocks[0], frame=replace(blocks[0].frame, gap=True)), *blocks[1:]]
         return list(blocks)

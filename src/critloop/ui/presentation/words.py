@@ -108,6 +108,11 @@ STOP: Final[dict[StopReason, str]] = {
     "error": "failed",
 }
 
+_THOUSAND: Final = 1000
+_EXACT: Final = 10
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+
 
 def severity(value: Severity) -> str:
     """``● HIGH``."""
@@ -128,18 +133,18 @@ def count(number: int, noun: str) -> str:
 
 def tokens(number: int) -> str:
     """``950``, ``41.2k``, ``1.3M``."""
-    if number < 1000:
+    if number < _THOUSAND:
         return str(number)
-    return f"{number / 1000:.1f}k" if number < 999_950 else f"{number / 1_000_000:.1f}M"
+    thousands = round(number / _THOUSAND, 1)
+    return f"{thousands:.1f}k" if thousands < _THOUSAND else f"{number / _THOUSAND**2:.1f}M"
 
 
 def duration(seconds: float) -> str:
     """``0.4s``, ``12s``, ``02:14``, ``1:02:14``."""
-    if seconds < 10:
+    if seconds < _EXACT:
         return f"{seconds:.1f}s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole}s"
-    if whole < 3600:
-        return f"{whole // 60:02}:{whole % 60:02}"
-    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+    hours, rest = divmod(round(seconds), _HOUR)
+    minutes, whole = divmod(rest, _MINUTE)
+    if hours:
+        return f"{hours}:{minutes:02}:{whole:02}"
+    return f"{minutes:02}:{whole:02}" if minutes else f"{whole}s"

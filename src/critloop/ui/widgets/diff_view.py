@@ -1,7 +1,7 @@
 """A unified diff: its rows below or beside each other, changed words marked, hunk by hunk."""
 
-from collections.abc import Iterable, Set
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Unpack
 
 from textual.binding import Binding, BindingType
 
@@ -9,6 +9,7 @@ from critloop.ui.presentation.diff import FileDiff, drop_common_returns, parse_d
 from critloop.ui.presentation.diff_pieces import HunkHeader, diff_pieces
 from critloop.ui.presentation.pieces import Frame, Note, Piece
 from critloop.ui.widgets.flow_view import FlowView
+from critloop.ui.widgets.surface import Names
 
 
 class DiffView(FlowView):
@@ -20,13 +21,11 @@ class DiffView(FlowView):
         Binding("s", "toggle_side_by_side", "Side by side", show=False),
     ]
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._files: list[FileDiff] = []
-        self._outside: Set[str] = frozenset()
+        self._outside: frozenset[str] = frozenset()
         self._side_by_side = False
         self._hunk = -1
 

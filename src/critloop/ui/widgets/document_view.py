@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Unpack
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -14,6 +14,7 @@ from critloop.ui.presentation.marks import MARGIN, Mark, Marks, mark_quote
 from critloop.ui.presentation.pieces import Frame, Note
 from critloop.ui.presentation.source import plain_pieces, source_lines
 from critloop.ui.widgets.flow_view import FlowView
+from critloop.ui.widgets.surface import Names
 
 __all__ = ["DocumentView", "Mark"]
 
@@ -39,16 +40,9 @@ class DocumentView(FlowView):
             """The view, for ``@on`` selectors."""
             return self.view
 
-    def __init__(
-        self,
-        *,
-        rendered: bool = False,
-        name: str | None = None,
-        id: str | None = None,  # noqa: A002  textual's name
-        classes: str | None = None,
-    ) -> None:
+    def __init__(self, *, rendered: bool = False, **names: Unpack[Names]) -> None:
         """Begin raw, or ``rendered``."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self.margin = MARGIN
         self._rendered = rendered
         self._text = ""

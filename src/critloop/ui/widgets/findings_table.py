@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Unpack
 
 from textual.message import Message
 
 from critloop.loop.state import TrackedFinding
-from critloop.ui.presentation.findings import (
-    Row, column_widths, empty_text, header_line, matching, ordered, row_of, table_line,
-)  # fmt: skip
+from critloop.ui.presentation import findings as table
+from critloop.ui.presentation.findings import Row
 from critloop.ui.presentation.lines import Line
 from critloop.ui.widgets.row_list import RowList
+from critloop.ui.widgets.surface import Names
 
 
 class FindingsTable(RowList):
@@ -43,11 +43,9 @@ class FindingsTable(RowList):
             """The table, for ``@on`` selectors."""
             return self.table
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._findings: dict[str, TrackedFinding] = {}
         self._all: list[Row] = []
         self._shown: list[Row] = []
@@ -57,9 +55,9 @@ class FindingsTable(RowList):
         """Show these findings; the cursor stays on its finding if that is still there."""
         known = {row.id: row for row in self._all}
         rows = []
-        for item in ordered(findings, current_round):
+        for item in table.ordered(findings, current_round):
             old = self._findings.get(item.id)
-            rows.append(known[item.id] if old is item or old == item else row_of(item))
+            rows.append(known[item.id] if old is item or old == item else table.row_of(item))
         self._findings = {item.id: item for item in findings}
         self._all = rows
         self._choose()
@@ -69,7 +67,7 @@ class FindingsTable(RowList):
         """Words that a finding must have, all of them, in any of its fields."""
         return self._filter
 
-    @filter.setter
+    @filter.setter  # noqa: A003  the property's own name, not the builtin
     def filter(self, wanted: str) -> None:
         self._filter = wanted
         self._choose()
@@ -93,7 +91,7 @@ class FindingsTable(RowList):
     def _choose(self) -> None:
         """Apply the filter and keep the cursor on its finding."""
         held = self.highlighted
-        self._shown = matching(self._all, self._filter)
+        self._shown = table.matching(self._all, self._filter)
         self.rows_changed()
         ids = self.shown_ids
         self._cursor = ids.index(held) if held in ids else max(min(self._cursor, len(ids) - 1), 0)
@@ -109,16 +107,16 @@ class FindingsTable(RowList):
 
     def row_line(self, row: int) -> Line:
         """A finding."""
-        return table_line(self._shown[row].cells, column_widths(self.text_width))
+        return table.table_line(self._shown[row].cells, table.column_widths(self.text_width))
 
     def header_at(self, row: int) -> Line:
         """The names of the columns."""
         del row
-        return header_line(column_widths(self.text_width))
+        return table.header_line(table.column_widths(self.text_width))
 
     def empty_line(self) -> Line:
         """Why the table is empty."""
-        return ((empty_text(len(self._all), self._filter), "dim"),)
+        return ((table.empty_text(len(self._all), self._filter), "dim"),)
 
     def cursor_moved(self) -> None:
         """Tell which finding it is on."""

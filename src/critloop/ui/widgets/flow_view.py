@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Unpack
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -11,7 +11,7 @@ from textual.timer import Timer
 from critloop.ui.presentation.flow import Flow
 from critloop.ui.presentation.lines import NARROWEST, Line
 from critloop.ui.presentation.pieces import Piece
-from critloop.ui.widgets.surface import LineSurface
+from critloop.ui.widgets.surface import LineSurface, Names
 
 SLICE: Final = 0.008
 """Seconds of work between two looks at the event loop."""
@@ -31,11 +31,9 @@ class FlowView(LineSurface):
         Binding("end", "scroll_end", "End", show=False),
     ]
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self.flow = Flow()
         self.margin = 0
         self._source: Iterator[Piece] | None = None

@@ -3,18 +3,20 @@
 from collections import deque
 from dataclasses import dataclass
 from time import perf_counter
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, Unpack
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.strip import Segment, Strip
+from textual.strip import Strip
 from textual.timer import Timer
 
 from critloop.ui.presentation.lines import fit
 from critloop.ui.presentation.transcript import Kind, Transcript
 from critloop.ui.widgets.flow_view import SLICE, FlowView
+from critloop.ui.widgets.surface import Names
 
 _LIVE: Final = 0.1
 """Seconds between two repaints while text comes in and is followed."""
@@ -49,11 +51,9 @@ class LivePane(FlowView):
             """The pane, for ``@on`` selectors."""
             return self.pane
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self.transcript = Transcript()
         self._waiting: deque[tuple[Kind | Literal["begin", "end"], str]] = deque()
         self._timer: Timer | None = None

@@ -1,13 +1,13 @@
 """The base of the widgets that list things one a row, with a cursor."""
 
-from typing import ClassVar
+from typing import ClassVar, Unpack
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from critloop.ui.presentation.lines import Line
-from critloop.ui.widgets.surface import LineSurface
+from critloop.ui.widgets.surface import LineSurface, Names
 
 
 class RowList(LineSurface):
@@ -26,11 +26,9 @@ class RowList(LineSurface):
     HEADER: ClassVar[int] = 0
     """Rows of the header."""
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._cursor = 0
 
     @property

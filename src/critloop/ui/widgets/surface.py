@@ -1,11 +1,12 @@
 """The base of all line widgets: styled lines in, strips out, in the theme's colours."""
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypedDict, Unpack
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.scroll_view import ScrollView
-from textual.strip import Segment, Strip
+from textual.strip import Strip
 
 from critloop.ui.presentation.lines import Line
 
@@ -16,6 +17,14 @@ _INKS: Final = (
     "warning",
 )  # fmt: skip
 _MOST_STRIPS: Final = 600
+
+
+class Names(TypedDict, total=False):
+    """What every Textual widget takes."""
+
+    name: str | None
+    id: str | None
+    classes: str | None
 
 
 class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
@@ -71,11 +80,9 @@ class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
     }
     """
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._strips: dict[tuple[Line, str], Strip] = {}
         self._styles_by_ink: dict[str, Style] = {}
 

@@ -1,21 +1,21 @@
 """Every event of a run with its time, tokens and seconds."""
 
 from collections.abc import Sequence
+from typing import Unpack
 
 from critloop.model.events import Recorded
 from critloop.ui.presentation.lines import Line
 from critloop.ui.presentation.timeline import timeline_line
 from critloop.ui.widgets.row_list import RowList
+from critloop.ui.widgets.surface import Names
 
 
 class TimelineList(RowList):
     """Lists events in order and stays at the end while the cursor is on the last one."""
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._events: Sequence[Recorded] = ()
 
     def show(self, events: Sequence[Recorded]) -> None:

@@ -1,9 +1,11 @@
 """How a run goes, in one line."""
 
+from typing import Unpack
+
 from critloop.loop.state import RunState
 from critloop.ui.presentation.lines import Line
 from critloop.ui.presentation.trajectory import trajectory_line
-from critloop.ui.widgets.surface import LineSurface
+from critloop.ui.widgets.surface import LineSurface, Names
 
 
 class TrajectoryBar(LineSurface, can_focus=False):
@@ -16,11 +18,9 @@ class TrajectoryBar(LineSurface, can_focus=False):
     }
     """
 
-    def __init__(
-        self, *, name: str | None = None, id: str | None = None, classes: str | None = None  # noqa: A002  textual's name
-    ) -> None:
+    def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(**names)
         self._state: RunState | None = None
 
     def show(self, state: RunState) -> None:
