@@ -15,7 +15,7 @@ from critloop.workspace.clone import private_git
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
 from critloop.workspace.layout import Layout
 from critloop.workspace.objects import Entry, Objects
-from critloop.workspace.refs import Refs, ref_part
+from critloop.workspace.refs import OBJECT_ID, Refs, ref_part
 from critloop.workspace.repository import Status, read_status
 from critloop.workspace.seed import shown
 
@@ -63,35 +63,41 @@ class GitWorkCopy:
         return [Change(path=shown(path), status=kind) for path, kind in found if kind]
 
     def commit(self, message: str, paths: Sequence[str] | None = None) -> Commit | None:
-        """Commit these paths (None: everything that differs); None when nothing differs."""
-        if paths is not None:
-            return self.commit_exactly(message, paths)
-        self.git.run("add", "--all", "--ignore-errors")
-        return self._commit_staged(message, None)
-
-    def commit_exactly(self, message: str, paths: Iterable[str]) -> Commit | None:
-        """Commit these paths as they lie there, ignored ones too; None when none of them differs."""
-        listed = set(paths)
-        if not listed:
+        """Commit these files (None: everything that differs); None when nothing differs."""
+        if paths is None:
+            differing = {status.path for status in self.statuses() if _kind(status)}
+            # A repository that an agent made inside can't be committed as files; it stays where it is.
+            paths = [path for path in differing if not path.endswith("/")]
+        parent = self.refs.head()
+        tree = read_commit(self.objects, parent).tree if parent else None
+        changed = self.objects.changed_files(self.folder, tree, paths)
+        if not changed:
             return None
-        self.stage(listed)
-        return self._commit_staged(message, listed)
+        commit = self._write(message, parent, tree, changed)
+        self.stage(changed)
+        return commit
+
+    def commit_staged(self, message: str) -> Commit | None:
+        """Commit what the index has; None when that is what HEAD has. For many or large files."""
+        parent = self.refs.head()
+        tree = read_commit(self.objects, parent).tree if parent else None
+        against = tree or self.objects.empty_tree()
+        listing = os.fsdecode(self.git.run("diff-index", "--cached", "--raw", "-z", "--no-renames", against, "--"))
+        # Each entry is ":mode mode id id letter", and after it the path.
+        words = listing.split("\0")
+        rows = ((meta.split(" "), path) for meta, path in zip(words[::2], words[1::2], strict=False))
+        changed = {path: None if meta[4] == "D" else Entry(meta[1], meta[3]) for meta, path in rows}
+        return self._write(message, parent, tree, changed) if changed else None
 
     def stage(self, paths: Iterable[str]) -> None:
         """Put these files into the index as they are, or take them out where they are gone."""
         names = b"".join(os.fsencode(path) + b"\0" for path in paths)
         self.git.run("update-index", "--add", "--remove", "--replace", "-z", "--stdin", input=names)
 
-    def _commit_staged(self, message: str, only: set[str] | None) -> Commit | None:
-        parent = self.refs.head()
-        staged = self._staged(parent)
-        chosen = {path: entry for path, entry in staged.items() if only is None or path in only}
-        if not chosen:
-            return None
-        base = read_commit(self.objects, parent).tree if parent else None
+    def _write(self, message: str, parent: str | None, tree: str | None, changed: dict[str, Entry | None]) -> Commit:
         now = stamp(self.identity)
         commit = CommitObject(
-            self.objects.edit(base, chosen) or self.objects.empty_tree(),
+            self.objects.edit(tree, changed) or self.objects.empty_tree(),
             (parent,) if parent else (),
             now,
             now,
@@ -99,15 +105,11 @@ class GitWorkCopy:
         )
         sha = write_commit(self.objects, commit)
         self.refs.write(self.layout.branch, sha)
-        return Commit(sha=sha, subject=commit.subject, paths=tuple(shown(path) for path in chosen))
+        return Commit(sha=sha, subject=commit.subject, paths=tuple(shown(path) for path in sorted(changed)))
 
-    def _staged(self, parent: str | None) -> dict[str, Entry | None]:
-        against = parent or self.objects.empty_tree()
-        listing = os.fsdecode(self.git.run("diff-index", "--cached", "--raw", "-z", "--no-renames", against, "--"))
-        words = listing.split("\0")
-        # Each entry is ":mode mode id id letter" and the path.
-        rows = ((meta.split(" "), path) for meta, path in zip(words[::2], words[1::2], strict=False))
-        return {path: None if meta[4] == "D" else Entry(meta[1], meta[3]) for meta, path in rows}
+    def write(self, path: str, data: bytes) -> None:
+        """Replace a file of the work copy; nothing is committed."""
+        (self.folder / path).write_bytes(data)
 
     def commits(self, since: str) -> list[Commit]:
         """The commits of the run's branch after ``since``, oldest first."""
@@ -162,6 +164,9 @@ class GitWorkCopy:
         Raises:
             WorkspaceProblem: None.
         """
+        if OBJECT_ID.fullmatch(revision) and self.objects.is_loose(revision):
+            read_commit(self.objects, revision)
+            return revision
         arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         answer = self.git.ask(*arguments)
         if answer.code or not answer.line:

@@ -113,7 +113,11 @@ def _fill_from_repository(layout: Layout, repository: Repository, subject: str) 
 
 
 def _commit_seed(layout: Layout, seed: Seed) -> str:
-    commit = GitWorkCopy(layout, folder=layout.fresh).commit_exactly("Begin with uncommitted edits", seed.taken)
+    copy = GitWorkCopy(layout, folder=layout.fresh)
+    if not seed.taken:
+        return ""
+    copy.stage(seed.taken)
+    commit = copy.commit_staged("Begin with uncommitted edits")
     return commit.sha if commit else ""
 
 

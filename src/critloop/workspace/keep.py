@@ -68,6 +68,14 @@ def _put_aside_refs(copy: "GitWorkCopy") -> None:
 
 
 def _descends(copy: "GitWorkCopy", old: str, new: str) -> bool:
+    walked = new
+    while copy.objects.is_loose(walked):
+        parents = read_commit(copy.objects, walked).parents
+        if old in parents:
+            return True
+        if len(parents) != 1:
+            break
+        walked = parents[0]
     return copy.git.ask("merge-base", "--is-ancestor", old, new).code == 0
 
 

@@ -7,9 +7,10 @@ millisecond, where each git child would take two to three. Objects that lie in p
 
 import hashlib
 import os
+import stat
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from critloop.model.errors import WorkspaceProblem
 from critloop.workspace.command import Git
 
 TREE_MODE = "40000"
+SUBMODULE_MODE = "160000"
 
 
 class Entry(NamedTuple):
@@ -70,6 +72,31 @@ class Objects:
             folder.mkdir(exist_ok=True)
             _write_read_only(folder, identity[2:], zlib.compress(whole, 1))
         return identity
+
+    def is_loose(self, identity: str) -> bool:
+        """True for an object that can be read without starting git, as all are that a run made."""
+        return (self._folder / identity[:2] / identity[2:]).is_file()
+
+    def changed_files(self, folder: Path, tree: str | None, paths: Iterable[str]) -> dict[str, Entry | None]:
+        """Those of these files below ``folder`` that differ from ``tree``, stored; None for what is gone."""
+        found: dict[str, Entry | None] = {}
+        for path in paths:
+            old = self.find(tree, path) if tree else None
+            new = self._file(folder / path)
+            if new != old and not (new is None and old and old.mode == SUBMODULE_MODE):
+                found[path] = new
+        return found
+
+    def _file(self, path: Path) -> Entry | None:
+        try:
+            mode = path.lstat().st_mode
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        if stat.S_ISLNK(mode):
+            return Entry("120000", self.write("blob", os.fsencode(path.readlink())))
+        if not stat.S_ISREG(mode):
+            return None
+        return Entry("100755" if mode & stat.S_IXUSR else "100644", self.write("blob", path.read_bytes()))
 
     def tree(self, identity: str) -> Tree:
         """The entries of a tree by name; not to be changed."""

@@ -58,6 +58,10 @@ class Refs:
 
     def all(self) -> dict[str, str]:
         """Every ref and its object id."""
+        if not (self._folder / "packed-refs").exists():
+            files = (path for path in (self._folder / "refs").rglob("*") if path.is_file() and path.suffix != ".lock")
+            names = [path.relative_to(self._folder).as_posix() for path in files]
+            return {name: identity for name in names if (identity := self.read(name))}
         rows = os.fsdecode(self._git.run("for-each-ref", "--format=%(objectname) %(refname)")).splitlines()
         return {name: identity for identity, _, name in (row.partition(" ") for row in rows)}
 
