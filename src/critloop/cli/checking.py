@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from critloop.checks.catalogue import BY_ID
 from critloop.checks.findings import to_finding
 from critloop.checks.framework import Problem
 from critloop.checks.run import CheckedFile, check_file, fix_text
@@ -12,6 +13,7 @@ from critloop.cli.exits import CHECK_FINDINGS, Exit
 from critloop.cli.replacing import replace_text
 from critloop.cli.walking import Listed, documents
 from critloop.config import Settings
+from critloop.config.layers import nearest
 from critloop.export.plain import one_line
 from critloop.export.result import finding_json
 from critloop.export.shapes import CheckFindingJson, CheckJson
@@ -32,7 +34,7 @@ def check_paths(paths: Sequence[Path], *, loop: str, as_json: bool, fail_on: str
     disabled: dict[Path, tuple[str, ...]] = {}
     for item in documents(paths):
         if item.root not in disabled:
-            disabled[item.root] = Settings.load(item.root).checks.disable
+            disabled[item.root] = disabled_checks(item.root)
         try:
             checked.append((item, _check(item, loop, disabled[item.root], fix=fix)))
         except UsageProblem as problem:
@@ -46,6 +48,21 @@ def check_paths(paths: Sequence[Path], *, loop: str, as_json: bool, fail_on: str
     limit = Severity(fail_on).rank
     failed = any(problem.severity.rank <= limit for _, problem in found)
     return code or (CHECK_FINDINGS if failed else Exit.OK)
+
+
+def disabled_checks(root: Path) -> tuple[str, ...]:
+    """The checks that the settings of a project leave out.
+
+    Raises:
+        UsageProblem: One of them doesn't exist.
+    """
+    settings = Settings.load(root)
+    for name in settings.checks.disable:
+        if name not in BY_ID:
+            place = settings.sources["checks.disable"]
+            near = nearest(name, list(BY_ID))
+            raise UsageProblem(f"{place}: checks.disable: no check is called {name!r}", f"the nearest is {near!r}")
+    return settings.checks.disable
 
 
 def _check(item: Listed, loop: str, disabled: tuple[str, ...], *, fix: bool) -> CheckedFile:

@@ -6,7 +6,6 @@ from pathlib import Path
 from critloop.export.reading import report_json
 from critloop.model.errors import UsageProblem
 
-
 LARGEST_REVIEW = 10_000_000
 
 
