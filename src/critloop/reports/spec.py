@@ -1,72 +1,143 @@
 """Reads a spec review (source: document-review.txt, "Spec Document Reviewer", Output format)."""
 
 import re
+from collections.abc import Sequence
+from typing import cast
 
-from critloop.model.finding import Evidence, Finding, Location, Severity
-from critloop.model.report import Malformed, ReadResult, Report, Verdict
+from critloop.model.report import Malformed, MalformedKind, ReadResult, Report, Verdict
+from critloop.reports.characters import comparable
+from critloop.reports.content import Content, content_of, not_reviewed, summary_of
+from critloop.reports.cutoff import cut_off
+from critloop.reports.lines import Document, Line
+from critloop.reports.sections import Section, cut
+from critloop.reports.statuses import last_status
+from critloop.reports.verdicts import passes
+from critloop.reports.wrapper import read_reply
 
-_STATUS = re.compile(r"^\*\*Status:\*\*\s*(.*?)\s*$")
-_SECTION = re.compile(r"^\*\*(Issues|Recommendations)\b.*:\*\*\s*$")
-_ITEM = re.compile(r"^- (?:\[(?P<where>[^\]]*)\]:\s*)?(?:\((?P<dimension>\w+)\)\s*)?(?P<text>.+)$")
-_FIELD = re.compile(r"^ {2}(Quote|Fix):\s*(.+)$")
+_TITLE = re.compile(r"\W*(?:\d+[.)]\s+)?spec(?:ification)?(?: document)? review(?: report)?(?:\s*[:—–-].*|\s*\(.*\))?$")
+_BEGINS = re.compile(r"[\s#*_]*(?:spec(?:ification)?(?: document)? review\b|status\s*:|verdict\s*:)", re.IGNORECASE)
+_MALFORMED: dict[str, Malformed] = {
+    case: Malformed(kind=kind, reason=reason)
+    for case, kind, reason in (
+        ("empty", "empty", "The reply was empty."),
+        (
+            "silent",
+            "no_verdict",
+            (
+                "The report states no verdict: it needs the line **Status:** Approved or **Status:** Issues Found,"
+                " outside of fences and quotes."
+            ),
+        ),
+        (
+            "unclear",
+            "unknown_verdict",
+            "The status is not clear: write exactly Approved or exactly Issues Found, with nothing after it.",
+        ),
+        (
+            "disagree",
+            "contradictory",
+            (
+                "The status and the list of issues disagree: Approved goes with no issue at all, Issues Found with at"
+                " least one. What does not block belongs under Recommendations."
+            ),
+        ),
+        (
+            "counts",
+            "contradictory",
+            "The status is Approved, but the title of the issues section gives a number of them.",
+        ),
+        (
+            "foreign",
+            "contradictory",
+            "The issues section holds a fence or a quote in place of a list: write None, or list the issues.",
+        ),
+        (
+            "unlisted",
+            "missing_section",
+            "The status is Issues Found, but there is no section **Issues (if any):** with a list of them.",
+        ),
+        (
+            "none",
+            "no_findings",
+            "The status is Issues Found, but no open issue is listed as “- [Section]: issue - why it matters”.",
+        ),
+    )
+    for kind in (cast("MalformedKind", kind),)
+}
+"""Reasons speak of form alone: the next critic is fresh and may not learn what the last one found."""
 
 
 def read_spec_review(reply: str) -> ReadResult:
-    """What a reply says as a spec review; never raises."""
-    if not reply.strip():
-        return Malformed(kind="empty", reason="The reply was empty.")
-    status, section, fenced = "", "", False
-    findings: list[Finding] = []
-    for line in reply.splitlines():
-        fenced ^= line.lstrip().startswith("```")
-        if fenced or line.startswith(">"):
-            continue
-        if match := _STATUS.match(line):
-            status = match.group(1)
-        elif match := _SECTION.match(line):
-            section = match.group(1)
-        elif section and (match := _ITEM.match(line)) and match.group("text").strip(" .").lower() != "none":
-            findings.append(_finding(match, advisory=section == "Recommendations"))
-        elif findings and (match := _FIELD.match(line)):
-            findings[-1] = _with_field(findings[-1], match.group(1), match.group(2))
-    return _judge(status, findings)
+    """What a reply says as a spec review; never raises.
 
-
-def _judge(status: str, findings: list[Finding]) -> ReadResult:
-    issues = [finding for finding in findings if finding.severity is Severity.HIGH]
-    if not status:
-        return Malformed(kind="no_verdict", reason="The report has no **Status:** line.")
-    if status not in {"Approved", "Issues Found"}:
-        return Malformed(kind="unknown_verdict", reason=f"The status {status!r} is neither Approved nor Issues Found.")
-    if status == "Approved" and issues:
-        return Malformed(kind="contradictory", reason="The status is Approved, but issues are listed.")
-    if status != "Approved" and not issues:
-        return Malformed(kind="no_findings", reason="The status is Issues Found, but no issue is listed.")
-    verdict = Verdict(name="Status", text=status, passed=status == "Approved")
-    return Report(format="spec", verdicts=(verdict,), findings=tuple(findings))
-
-
-def _finding(match: re.Match[str], *, advisory: bool) -> Finding:
-    issue, _, why = match.group("text").rpartition(" - ")
-    issue, why = (issue, why) if issue else (why, "")
-    where = re.match(r"(.*?)(?:,?\s*lines? (\d+)(?:-(\d+))?)?$", match.group("where") or "")
-    section, start, end = where.groups() if where else ("", None, None)
-    return Finding(
-        severity=Severity.LOW if advisory else Severity.HIGH,
-        label="Recommendation" if advisory else "Issue",
-        dimension=match.group("dimension") or ("advisory" if advisory else "general"),
-        title=issue[:90],
-        issue=issue,
-        why=why,
-        location=Location(
-            section=section or None,
-            start_line=int(start) if start else None,
-            end_line=int(end or start) if start else None,
-        ),
+    Strict in meaning: only a verdict of the closed vocabulary counts, the last one of the report,
+    and only in the critic's own words; it must agree with the findings. Lenient in form: headings,
+    bold, tables and list markers are taken as they come.
+    """
+    document = read_reply(reply, _BEGINS)
+    if not comparable(reply):
+        return _MALFORMED["empty"]
+    document = _report_part(document)
+    sections = cut(document.lines)
+    content = content_of(sections)
+    status = last_status(sections)
+    passed = None if status is None else passes(status)
+    return (
+        not_reviewed(sections, content, passed=passed)
+        or _unusable(document, status, passed=passed)
+        or (_against_pass(document, content) if passed else _against_fail(content))
+        or _report(sections, content, status or "", passed=bool(passed))
     )
 
 
-def _with_field(finding: Finding, name: str, value: str) -> Finding:
-    if name == "Fix":
-        return finding.model_copy(update={"suggested_fix": value})
-    return finding.model_copy(update={"evidence": Evidence(quote=value.strip('"'), status="unverified")})
+def _report_part(document: Document) -> Document:
+    """The document from the last title of a spec review on; all of it where there is none."""
+    starts = [index for index, line in enumerate(document.lines) if _is_title(line)]
+    lines = document.lines[starts[-1] :] if starts else document.lines
+    torn = document.torn if not starts or document.torn >= lines[0].number else 0
+    return Document(lines, document.unclosed, torn)
+
+
+def _is_title(line: Line) -> bool:
+    bold = re.match(r"\s*(?:\*\*|__)", line.text) is not None
+    return (
+        line.live and not line.depth and (line.kind == "heading" or bold) and bool(_TITLE.match(comparable(line.text)))
+    )
+
+
+def _unusable(document: Document, status: str | None, *, passed: bool | None) -> Malformed | None:
+    """What is wrong with the reply whatever it finds."""
+    if cut_short := cut_off(document):
+        return Malformed(kind="truncated", reason=f"The report is cut off: {cut_short}.")
+    if not status:
+        return _MALFORMED["silent"]
+    return _MALFORMED["unclear"] if passed is None else None
+
+
+def _against_pass(document: Document, content: Content) -> Malformed | None:
+    """What keeps a passing verdict from being believed."""
+    if content.issues:
+        return _MALFORMED["disagree"]
+    if content.claimed > len(content.dropped):
+        return _MALFORMED["counts"]
+    if content.foreign:
+        return _MALFORMED["foreign"]
+    torn = f"The fence that opens in line {document.torn} of the report is never closed."
+    return Malformed(kind="truncated", reason=torn) if document.torn else None
+
+
+def _against_fail(content: Content) -> Malformed | None:
+    """A failing verdict needs an issue to go back with."""
+    if content.issues:
+        return None
+    return _MALFORMED["none" if content.listed else "unlisted"]
+
+
+def _report(sections: Sequence[Section], content: Content, status: str, *, passed: bool) -> Report:
+    return Report(
+        format="spec",
+        verdicts=(Verdict(name="Status", text=status, passed=passed),),
+        findings=(*content.issues, *content.advice),
+        summary=summary_of(sections),
+        dropped=tuple(content.dropped),
+    )

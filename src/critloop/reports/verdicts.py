@@ -1,0 +1,73 @@
+"""The closed vocabulary of verdicts; any other wording is no verdict."""
+
+import re
+
+from critloop.reports.characters import clean, comparable, unmarked
+from critloop.reports.nothing import says_nothing
+
+_PASSING = (
+    "approved|approve|approves|accepted|accept|pass|passed|passes|lgtm|no issues found|no issues|"
+    "通过|已通过|批准|已批准|同意|合格|承認|承認済み|可"
+)
+_FAILING = (
+    "issues found|issues|issue found|needs changes|needs fixes|needs work|needs revision|needs rework|"
+    "changes requested|request changes|changes required|changes needed|revise|revisions needed|iterate|"
+    "fail|failed|fails|reject|rejected|rejects|blocked|not approved|not accepted|not passed|does not pass|"
+    "disapproved|unapproved|不通过|未通过|不合格|驳回|拒绝|需要修改|需修改|要修改|存在问题|发现问题|有问题|"
+    "要修正|却下|不承認|差し戻し|否"
+)
+_WORDS = {word: passed for words, passed in ((_PASSING, True), (_FAILING, False)) for word in words.split("|")}
+_LONGEST_FIRST = sorted(_WORDS, key=len, reverse=True)
+_GOOD = re.compile("[✅✔☑🟢👍]")
+_BAD = re.compile("[❌✖✗🔴⛔🚫👎]")
+_SIGNS = re.compile("[✅✔☑🟢👍❌✖✗🔴⛔🚫👎⚠\ufe0f]")
+_HARMLESS = re.compile(
+    r"\(?(?:with (?:(?:some|minor|advisory|non-blocking|optional|the|a few|\d+) )*(?:recommendations?|suggestions?)"
+    r"(?: below)?"
+    r"|(?:and )?ready for (?:implementation )?(?:planning|implementation)|for (?:implementation )?planning)\)?"
+)
+_EITHER = re.compile(r"approv|accept|\bpass|lgtm|issue|fail|reject|chang|revis|block|通过|合格|承認|驳回|修改")
+
+
+def passes(words: str) -> bool | None:
+    """True for a verdict that passes, False for one that doesn't, None for anything in doubt.
+
+    Words after the verdict are doubt, unless they are known to take nothing from it (``Approved.
+    No issues found.``). A failing verdict may be explained after a punctuation mark.
+    """
+    text = comparable(_SIGNS.sub(" ", words)).strip(" .!:;-–—()[]|")
+    known = next((word for word in _LONGEST_FIRST if _begins(text, word)), None)
+    if known is None:
+        return None
+    passed, rest = _WORDS[known], text[len(known) :].strip()
+    if (_BAD if passed else _GOOD).search(words):
+        return None
+    if not rest:
+        return passed
+    return _still_passes(rest) if passed else _still_fails(rest)
+
+
+def words_of(value: str) -> str:
+    """A verdict's words as they are shown."""
+    return " ".join(unmarked(clean(value)).split())
+
+
+def sounds_like_a_verdict(words: str) -> bool:
+    """True where a verdict may be meant, whatever it is."""
+    return bool(_EITHER.search(comparable(words)))
+
+
+def _begins(text: str, word: str) -> bool:
+    after = text[len(word) : len(word) + 1]
+    return text.startswith(word) and not (after.isalnum() or after in {"_", "-", "/", "'"})
+
+
+def _still_passes(rest: str) -> bool | None:
+    tail = rest.lstrip(" .;:,–—-(").rstrip(" .)")
+    agrees = says_nothing(tail) or all(_HARMLESS.fullmatch(part.strip()) for part in re.split(r"[.;,]", tail) if part)
+    return True if agrees and tail else None
+
+
+def _still_fails(rest: str) -> bool | None:
+    explained = rest[0] in ".;:,(–—-[" or rest[0].isdigit()
+    return False if explained and not re.search(r"approv|\bpass(?:ed|es)?\b|lgtm|通过|承認", rest) else None
