@@ -4,6 +4,7 @@ A plain child takes 2 to 3 ms. The variables that redirect git (``GIT_DIR``, ``G
 and the like) are dropped here, which a wrapper that inherits the environment can't do.
 """
 
+import errno
 import os
 import shutil
 import subprocess
@@ -106,6 +107,13 @@ class Git:
 def disk_full(folder: Path) -> WorkspaceProblem:
     """The error for a disk without room for what a run needs in ``folder``."""
     return WorkspaceProblem(f"the disk that holds {folder} is full", "free some space and try again")
+
+
+def unwritable(folder: Path, error: OSError) -> WorkspaceProblem:
+    """The error for what could not be written for a run in ``folder``."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return disk_full(folder)
+    return WorkspaceProblem(f"{error.filename or folder} can't be written: {error.strerror}")
 
 
 def _environment(private: bool) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Begins a run: a work copy with the user's current files, and a record of what they were."""
 
-import errno
 import hashlib
 import os
 import stat
@@ -10,7 +9,7 @@ from critloop.model.errors import WorkspaceProblem
 from critloop.model.run import RunSpec
 from critloop.model.workcopy import Origin
 from critloop.workspace.clone import clone, start_empty
-from critloop.workspace.command import Git, disk_full
+from critloop.workspace.command import Git, unwritable
 from critloop.workspace.copy import GitWorkCopy
 from critloop.workspace.layout import Layout, remove_folder
 from critloop.workspace.repository import Repository, top_of
@@ -57,7 +56,7 @@ def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
         layout.fresh.rename(layout.folder)
     except OSError as error:
         remove_folder(layout.fresh)
-        raise _explained(error, layout.home) from None
+        raise unwritable(layout.home, error) from None
     except BaseException:
         remove_folder(layout.fresh)
         raise
@@ -141,9 +140,3 @@ def _check_subject(root: Path, subject: str) -> None:
         )
     if not stat.S_ISREG(path.stat().st_mode):
         raise WorkspaceProblem(f"{path} is no regular file")
-
-
-def _explained(error: OSError, home: Path) -> WorkspaceProblem:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return disk_full(home)
-    return WorkspaceProblem(f"the work copy can't be made: {error.filename or home}: {error.strerror}")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from critloop.model.errors import WorkspaceProblem
-from critloop.workspace.command import Git
+from critloop.workspace.command import Git, unwritable
 
 TREE_MODE = "40000"
 SUBMODULE_MODE = "160000"
@@ -64,13 +64,20 @@ class Objects:
         return words[1], data[: int(words[2])]
 
     def write(self, kind: str, data: bytes) -> str:
-        """Store an object; its id. Raises OSError as the file system does."""
+        """Store an object; its id.
+
+        Raises:
+            WorkspaceProblem: The disk is full or read-only.
+        """
         whole = f"{kind} {len(data)}".encode() + b"\0" + data
         identity = hashlib.new(self._hash, whole, usedforsecurity=False).hexdigest()
         folder = self._folder / identity[:2]
         if not (folder / identity[2:]).exists():
-            folder.mkdir(exist_ok=True)
-            _write_read_only(folder, identity[2:], zlib.compress(whole, 1))
+            try:
+                folder.mkdir(exist_ok=True)
+                _write_read_only(folder, identity[2:], zlib.compress(whole, 1))
+            except OSError as error:
+                raise unwritable(self._folder, error) from None
         return identity
 
     def is_loose(self, identity: str) -> bool:

@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from critloop.model.errors import WorkspaceProblem
 from critloop.model.workcopy import BringBackMode, BringBackPreview, Origin
 from critloop.workspace.objects import Entry
 from critloop.workspace.repository import Busy, Repository, top_of
@@ -99,11 +98,8 @@ def _merge(copy: "GitWorkCopy", origin: Origin, base: bytes, current: bytes, res
 
 
 def _diff(copy: "GitWorkCopy", origin: Origin, old: bytes, new: bytes) -> str:
-    try:
-        trees = [
-            copy.objects.edit(None, {origin.subject: Entry("100644", copy.objects.write("blob", data))})
-            for data in (old, new)
-        ]
-    except OSError as error:
-        raise WorkspaceProblem(f"the work copy at {copy.folder} can't be written: {error.strerror}") from None
+    trees = [
+        copy.objects.edit(None, {origin.subject: Entry("100644", copy.objects.write("blob", data))})
+        for data in (old, new)
+    ]
     return copy.diff_trees(str(trees[0]), str(trees[1]))

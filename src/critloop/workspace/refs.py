@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from critloop.model.errors import WorkspaceProblem
-from critloop.workspace.command import Git
+from critloop.workspace.command import Git, unwritable
 
 OBJECT_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
@@ -44,9 +44,7 @@ class Refs:
 
     def write(self, name: str, identity: str) -> None:
         """Set a ref, by git's own way of locking: a ``.lock`` file that is renamed."""
-        path = self._folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _replace_locked(path, identity + "\n")
+        _replace_locked(self._folder / name, identity + "\n")
 
     def attach(self, branch: str) -> None:
         """Let HEAD name this ref."""
@@ -82,11 +80,14 @@ def ref_part(text: str) -> str:
 def _replace_locked(path: Path, text: str) -> None:
     lock = path.with_name(path.name + ".lock")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with lock.open("x", encoding="utf-8") as file:
             file.write(text)
+        lock.replace(path)
     except FileExistsError:
         raise WorkspaceProblem(
             f"{lock} is in the way: another git command is at work, or one was cut off",
             "wait for it; where none runs, delete that file",
         ) from None
-    lock.replace(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
