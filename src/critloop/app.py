@@ -62,7 +62,7 @@ class Critloop:
         self.settings = settings
         self.data = data or settings.data
         self.clock = clock or SystemClock()
-        self.journal = SqliteJournal(self.data / STORE, clock=self.clock)
+        self.journal = SqliteJournal(self.data / STORE, now=self.clock.now)
         self._workspace: Workspace | None = None
         self._decisions = Decisions(self.journal, self.clock)
 

@@ -22,7 +22,8 @@ def apply(state: RunState, event: TurnEvent, at: float) -> RunState:
             return _started(state, event, at)
         case ev.CallEnded():
             turn = state.turns[event.turn]
-            return with_turn(state, event.turn, usage=turn.usage + event.usage, text=turn.text + event.text)
+            state = with_turn(state, event.turn, usage=turn.usage + event.usage, text=turn.text + event.text)
+            return state.model_copy(update={"usage": state.usage + event.usage})
         case ev.TurnEnded():
             return _ended(state, event, at)
         case ev.TurnCut():
@@ -74,8 +75,9 @@ def _without_replies(state: RunState, event: ev.TurnStarted) -> dict[str, Tracke
 def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
     reply = event.reply
     normal = reply.stop == "end"
+    more = reply.usage - state.turns[event.turn].usage
     state = with_turn(
-        state,
+        state.model_copy(update={"usage": state.usage + more}),
         event.turn,
         status="ended" if normal else "failed",
         ended_at=at,
@@ -94,7 +96,7 @@ def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
 def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
     turn = state.turns[event.turn]
     state = with_turn(
-        state,
+        state.model_copy(update={"usage": state.usage + event.usage}),
         event.turn,
         status="failed",
         ended_at=at,

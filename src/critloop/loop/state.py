@@ -144,7 +144,7 @@ class Gate(Frozen):
 
 
 class RunState(Frozen):
-    """The whole run at ``version`` (the number of its events)."""
+    """The whole run at ``version`` (the number of its events). ``usage`` is of all turns, failed and cut ones too."""
 
     spec: RunSpec
     version: int
@@ -158,6 +158,7 @@ class RunState(Frozen):
     commits: tuple[CommitMade, ...] = ()
     undone: tuple[ChangesUndone, ...] = ()
     gates: tuple[Gate, ...] = ()
+    usage: Usage = Usage()
     budget_grants: int = 1
     failures: int = 0
     rejections: int = 0
@@ -171,11 +172,6 @@ class RunState(Frozen):
     bring_back_undone: bool = False
     outcome: Outcome | None = None
     outcome_reason: str = ""
-
-    @property
-    def usage(self) -> Usage:
-        """What all turns took, failed and cut ones included."""
-        return sum((turn.usage for turn in self.turns.values()), Usage())
 
     @property
     def open_gate(self) -> Gate | None:

@@ -29,3 +29,15 @@ class Usage(Frozen):
             cost_usd=sum(costs) if costs else None,
             seconds=self.seconds + other.seconds,
         )
+
+    def __sub__(self, other: "Usage") -> "Usage":
+        """What this has more than ``other``, part by part; the cost is known when this one's is."""
+        cost = None if self.cost_usd is None else self.cost_usd - (other.cost_usd or 0.0)
+        return Usage(
+            input=self.input - other.input,
+            cache_read=self.cache_read - other.cache_read,
+            cache_write=self.cache_write - other.cache_write,
+            output=self.output - other.output,
+            cost_usd=cost,
+            seconds=self.seconds - other.seconds,
+        )
