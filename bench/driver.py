@@ -25,7 +25,7 @@ from critloop.workspace.git import GitWorkspace
 from tests.support.world import PATH, MemoryCopy, MemoryWorkspace
 
 ROUNDS = 60
-TEXT = "# Spec\n\nOne.\n\n" + "".join(f"## Section {n}\n\nSome text that stays.\n\n" for n in range(40))
+TEXT = "# Orders\n\nOne.\n\n" + "".join(f"## Section {n}\n\nSome text that stays.\n\n" for n in range(40))
 
 
 class InstantCritic:
@@ -36,7 +36,7 @@ class InstantCritic:
         del desk
         text = (
             "## Spec Review\n\n**Status:** Issues Found\n\n**Issues (if any):**\n\n"
-            f"- [Spec]: (clarity) point {request.turn_number} is vague - nobody can build it\n"
+            f"- [Orders]: (clarity) point {request.turn_number} is vague - nobody can build it\n"
         )
         sink.text(text)
         return Reply(text=text)

@@ -81,7 +81,7 @@ async def test_what_somebody_edits_in_the_work_copy_between_two_sessions_is_not_
     world.journal.fail_after = None
     copy = world.workspace.copy
     assert copy is not None
-    copy.text = "# Spec\n\nSomething else.\n"
+    copy.text = "# Orders\n\nSomething else.\n"
     state = await world.advance()
-    assert copy.text == "# Spec\n\nOne.\n"
+    assert copy.text == "# Orders\n\nOne.\n"
     assert "failed" not in {turn.status for turn in state.turns.values()}

@@ -19,7 +19,7 @@ FIXED, DISPUTED, CANNOT = AnswerKind.FIXED, AnswerKind.DISPUTED, AnswerKind.CANN
 def fix(number: int, *findings: str) -> Script:
     """A maker's turn that changes the text and commits it as the fix of these findings."""
     answers = tuple((finding, FIXED, "") for finding in findings)
-    return Script(reply="done", text=f"# Spec\n\nText {number}.\n", fixes=findings, answers=answers)
+    return Script(reply="done", text=f"# Orders\n\nText {number}.\n", fixes=findings, answers=answers)
 
 
 def reasons(world: World) -> list[GateReason]:
@@ -216,14 +216,14 @@ async def test_two_rounds_without_change_or_answer_are_a_stall() -> None:
 
 
 async def test_a_section_that_returns_to_an_earlier_text_is_a_stall() -> None:
-    there, back = "# Spec\n\nThere.\n", "# Spec\n\nOne.\n"
+    there, back = "# Orders\n\nThere.\n", "# Orders\n\nOne.\n"
     maker = [Script(text=there, fixes=("F1",)), Script(text=back, fixes=("F2",))]
     world = new_world([objects("a"), objects("b"), objects("c")], maker)
     await world.advance()
     gate = world.state.open_gate
     assert gate is not None
     assert [cause.reason for cause in gate.causes] == [GateReason.STALL]
-    assert "“Spec” has returned to its text of round 1" in gate.causes[0].detail
+    assert "“Orders” has returned to its text of round 1" in gate.causes[0].detail
 
 
 async def test_the_token_limit_is_checked_before_each_turn_and_continue_grants_as_much_again() -> None:
@@ -252,14 +252,14 @@ async def test_fixed_without_a_change_at_its_place_is_claimed_and_not_fixed() ->
 
 
 async def test_what_a_later_critic_does_not_repeat_on_unchanged_text_is_never_called_fixed() -> None:
-    text = "# Spec\n\nOne.\n\n## Storage\n\nTwo.\n"
+    text = "# Orders\n\nOne.\n\n## Storage\n\nTwo.\n"
     world = new_world(
         [objects("a", "b"), approves()],
         [Script(text=text, fixes=("F1",), answers=(("F1", FIXED, ""), ("F2", DISPUTED, "it is clear")))],
     )
     world.journal.items.clear()
     review = "## Spec Review\n\n**Status:** Issues Found\n\n**Issues (if any):**\n\n"
-    items = "- [Spec]: (clarity) a - b\n- [Storage]: (clarity) c - d\n"
+    items = "- [Orders]: (clarity) a - b\n- [Storage]: (clarity) c - d\n"
     world = new_world(
         [Script(reply=review + items), approves()],
         [Script(text=text.replace("One", "Uno"), fixes=("F1",), answers=(("F1", FIXED, ""),))],
@@ -291,7 +291,7 @@ async def test_recommendations_are_kept_deferred_and_never_block() -> None:
 
 
 async def test_edits_left_uncommitted_are_committed_under_the_findings_they_are_said_to_fix() -> None:
-    maker = Script(text="# Spec\n\nTwo.\n", answers=(("F1", FIXED, "reworded"),))
+    maker = Script(text="# Orders\n\nTwo.\n", answers=(("F1", FIXED, "reworded"),))
     world = new_world([objects("a"), approves()], [maker])
     state = await world.advance()
     [made] = state.standing_commits
@@ -301,7 +301,7 @@ async def test_edits_left_uncommitted_are_committed_under_the_findings_they_are_
 
 
 async def test_edits_outside_the_unit_are_undone_and_shown() -> None:
-    maker = Script(text="# Spec\n\nTwo.\n", fixes=("F1",), outside="README.md")
+    maker = Script(text="# Orders\n\nTwo.\n", fixes=("F1",), outside="README.md")
     world = new_world([objects("a"), approves()], [maker])
     state = await world.advance()
     [undone] = state.undone
@@ -310,14 +310,14 @@ async def test_edits_outside_the_unit_are_undone_and_shown() -> None:
 
 
 async def test_a_critic_that_changed_a_file_has_failed_its_turn() -> None:
-    meddler = Script(reply=approves().reply, text="# Spec\n\nMine.\n")
+    meddler = Script(reply=approves().reply, text="# Orders\n\nMine.\n")
     world = new_world([meddler])
     state = await world.advance()
     assert state.outcome is None
     assert reasons(world) == [GateReason.FAILURE]
     copy = world.workspace.copy
     assert copy is not None
-    assert copy.text == "# Spec\n\nOne.\n"
+    assert copy.text == "# Orders\n\nOne.\n"
     assert state.undone
 
 

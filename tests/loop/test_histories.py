@@ -27,7 +27,7 @@ from critloop.workflows.spec import SpecPolicy
 from tests.support.world import origin, run_spec
 
 STEPS = 400
-TEXTS = ["# Spec\n\nOne.\n", "# Spec\n\nTwo.\n", "# Spec\n\nThree.\n\n## Storage\n\nHere.\n"]
+TEXTS = ["# Orders\n\nOne.\n", "# Orders\n\nTwo.\n", "# Orders\n\nThree.\n\n## Storage\n\nHere.\n"]
 ISSUES = ["a", "b", "c"]
 POLICY = SpecPolicy()
 
@@ -170,7 +170,7 @@ def a_finding(text: str) -> Finding:
         dimension="clarity",
         title=text,
         issue=text,
-        location=Location(section="Spec"),
+        location=Location(section="Orders"),
     )
 
 

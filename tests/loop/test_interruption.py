@@ -13,8 +13,8 @@ from tests.support.world import Power, Script, World, approves, new_world, objec
 def story() -> World:
     fixed = (("F1", AnswerKind.FIXED, ""), ("F2", AnswerKind.DISPUTED, "it is said above"))
     maker = [
-        Script(reply="working", text="# Spec\n\nTwo.\n", fixes=("F1",), answers=fixed),
-        Script(reply="F2: fixed", text="# Spec\n\nThree.\n"),
+        Script(reply="working", text="# Orders\n\nTwo.\n", fixes=("F1",), answers=fixed),
+        Script(reply="F2: fixed", text="# Orders\n\nThree.\n"),
     ]
     return new_world([objects("a", "b"), Script(reply="hm"), objects("b"), approves()], maker)
 
@@ -46,7 +46,7 @@ async def test_the_power_goes_at_any_append(after: int) -> None:
     }
     copy = world.workspace.copy
     assert copy is not None
-    assert copy.text == "# Spec\n\nThree.\n"
+    assert copy.text == "# Orders\n\nThree.\n"
     assert [made.commit.sha for made in state.standing_commits] == [item[0] for item in copy.history[1:]]
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from critloop.loop.splitting import split
 from critloop.model.finding import Finding, Location, Severity
 
-OLD = "# Spec\n\nOne.\n\n## Storage\n\nTwo.\nThree.\nFour.\nFive.\nSix.\nSeven.\n\n## Errors\n\nEight.\n"
+OLD = "# Orders\n\nOne.\n\n## Storage\n\nTwo.\nThree.\nFour.\nFive.\nSix.\nSeven.\n\n## Errors\n\nEight.\n"
 
 
 def at(section: str | None = None, line: int | None = None) -> Finding:

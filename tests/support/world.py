@@ -357,7 +357,7 @@ def new_world(
     critic: Sequence[Script],
     maker: Sequence[Script] = (Script(),),
     *,
-    text: str = "# Spec\n\nOne.\n",
+    text: str = "# Orders\n\nOne.\n",
     limits: Limits | None = None,
     review: str | None = None,
 ) -> World:
@@ -376,7 +376,7 @@ def approves() -> Script:
 
 
 def objects(*issues: str, recommend: str = "") -> Script:
-    """A critic's turn with these issues, all in the section “Spec”."""
-    items = "\n".join(f"- [Spec]: (clarity) {issue} - readers are misled" for issue in issues)
+    """A critic's turn with these issues, all in the section “Orders”."""
+    items = "\n".join(f"- [Orders]: (clarity) {issue} - readers are misled" for issue in issues)
     advice = f"\n\n**Recommendations (advisory):**\n\n- {recommend}\n" if recommend else "\n"
     return Script(reply=f"## Spec Review\n\n**Status:** Issues Found\n\n**Issues (if any):**\n\n{items}{advice}")
