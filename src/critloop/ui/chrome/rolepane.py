@@ -1,0 +1,67 @@
+"""One role's pane: the turn that runs, or a turn of a past round, never losing the running one."""
+
+from textual.app import ComposeResult
+from textual.widgets import ContentSwitcher
+
+from critloop.loop.state import Turn
+from critloop.model.ports import Piece
+from critloop.model.turn import Role
+from critloop.ui.widgets.live_pane import LivePane
+
+
+class RolePane(ContentSwitcher):
+    """Two panes on top of each other: ``live`` is always fed, ``past`` shows a finished turn on demand."""
+
+    def __init__(self, role: Role) -> None:
+        super().__init__(id=role.value, initial=f"{role.value}-live")
+        self.role = role
+        self._live = LivePane(id=f"{role.value}-live")
+        self._past = LivePane(id=f"{role.value}-past")
+        self._live_turn = ""
+        self._ended = False
+        self._past_turn = ""
+
+    def compose(self) -> ComposeResult:
+        """The live pane and the past one."""
+        yield self._live
+        yield self._past
+
+    def feed(self, piece: Piece) -> None:
+        """Show a piece of a running turn; the first of a turn begins it."""
+        if self._ended and piece.turn == self._live_turn:
+            return
+        if piece.turn != self._live_turn:
+            self._begin(piece.turn, "")
+        self._live.feed(piece.kind, piece.text)
+
+    def show_live(self, turn: Turn | None, title: str) -> None:
+        """Bring the newest turn to the front; what it has said is kept."""
+        self.current = self._live.id
+        self.follow(turn)
+        self._live.border_title = title
+
+    def follow(self, turn: Turn | None) -> None:
+        """Keep the live pane at the newest turn, also while a past one is in front."""
+        if turn is None:
+            return
+        if turn.id != self._live_turn:
+            self._begin(turn.id, turn.text if turn.status != "running" else "")
+        if turn.status != "running" and not self._ended:
+            self._ended = True
+            self._live.end()
+            self._live.show(turn.text or turn.error)
+
+    def show_past(self, turn: Turn | None, title: str) -> None:
+        """Bring a finished turn to the front."""
+        self.current = self._past.id
+        self._past.border_title = title
+        key = turn.id if turn else "none"
+        if key != self._past_turn:
+            self._past_turn = key
+            self._past.show(turn.text if turn else "")
+
+    def _begin(self, turn: str, text: str) -> None:
+        self._live_turn, self._ended = turn, False
+        self._live.begin("")
+        if text:
+            self._live.show(text)

@@ -1,0 +1,147 @@
+"""What a human has filled in at the gate, what is still missing, and the decision that it makes. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from critloop.loop.state import Gate, RunState, TrackedFinding
+from critloop.model.gate import Acceptance, GateDecision
+from critloop.model.workcopy import BringBackPreview
+from critloop.ui.presentation.words import count
+
+Choice = Literal["continue", "approve", "abort"]
+MOST_ROUNDS = 99
+
+
+@dataclass
+class Words:
+    """Why findings may stay, who answers for it, and until when (YYYY-MM-DD, may be empty)."""
+
+    reason: str = ""
+    owner: str = ""
+    expires: str = ""
+
+
+@dataclass
+class GateForm:
+    """The fields of all three choices.
+
+    Attributes:
+        choice: What is chosen; None at first, so that a stray ``enter`` does nothing.
+        rounds: As typed.
+        guidance: Goes to the maker.
+        every: The words for each finding that has none of its own.
+        own: Words for single findings, by id.
+        discard: Whether an abort deletes the work copy.
+    """
+
+    choice: Choice | None = None
+    rounds: str = "1"
+    guidance: str = ""
+    every: Words = field(default_factory=Words)
+    own: dict[str, Words] = field(default_factory=dict)
+    discard: bool = False
+
+    def missing(self, findings: Sequence[TrackedFinding], today: date) -> str:
+        """What keeps the choice from being carried out, in words; empty when nothing does."""
+        match self.choice:
+            case None:
+                return "choose first: c, a or x"
+            case "continue":
+                right = self.rounds.isdecimal() and 1 <= int(self.rounds) <= MOST_ROUNDS
+                return "" if right else f"rounds are a number from 1 to {MOST_ROUNDS}"
+            case "approve":
+                return self._missing_words(findings, today)
+            case "abort":
+                return ""
+
+    def _missing_words(self, findings: Sequence[TrackedFinding], today: date) -> str:
+        silent = [finding for finding in findings if not self._words(finding.id).reason.strip()]
+        if silent and self.own:
+            return f"{count(len(silent), 'finding')} still without a reason"
+        if silent or (not findings and not self.every.reason.strip()):
+            return "approving needs a reason: say why this is good enough"
+        dates = [words.expires.strip() for words in (self.every, *self.own.values())]
+        return next((wrong for text in dates if (wrong := _date_problem(text, today))), "")
+
+    def _words(self, finding: str) -> Words:
+        own = self.own.get(finding)
+        if own is None or not own.reason.strip():
+            return self.every
+        return Words(own.reason, own.owner or self.every.owner, own.expires or self.every.expires)
+
+    def decision(self, findings: Sequence[TrackedFinding], by: str) -> GateDecision:
+        """The decision; call it when nothing is missing."""
+        match self.choice:
+            case "approve":
+                accepted = tuple(self._acceptance(finding.id, by) for finding in findings)
+                return GateDecision(choice="approve", by=by, reason=self.every.reason.strip(), acceptances=accepted)
+            case "abort":
+                return GateDecision(choice="abort", by=by, discard=self.discard)
+            case _:
+                return GateDecision(choice="continue", by=by, rounds=int(self.rounds), guidance=self.guidance.strip())
+
+    def _acceptance(self, finding: str, by: str) -> Acceptance:
+        words = self._words(finding)
+        return Acceptance(
+            finding=finding,
+            reason=words.reason.strip(),
+            owner=words.owner.strip() or by,
+            expires=words.expires.strip() or None,
+        )
+
+
+def _date_problem(text: str, today: date) -> str:
+    if not text:
+        return ""
+    try:
+        return f"{text} is past already" if date.fromisoformat(text) < today else ""
+    except ValueError:
+        return f"{text!r} is no date; write it as YYYY-MM-DD"
+
+
+def consequence(form: GateForm, state: RunState, gate: Gate, preview: BringBackPreview | None) -> str:
+    """What the choice would do, to the run and to the user's file."""
+    opened = count(len(state.open_findings(gate.unit)), "open finding")
+    match form.choice:
+        case None:
+            return "Nothing happens until you choose; the run waits as long as you like."
+        case "continue":
+            rounds = count(int(form.rounds), "more round") if form.rounds.isdecimal() else "more rounds"
+            told = " and your guidance" if form.guidance.strip() else ""
+            return f"The maker gets {opened}{told}; up to {rounds} of a fresh critic. Your file is not touched."
+        case "approve":
+            return f"Accepts {opened} as known{_unreviewed(state, gate)}. {_file_words(preview)}"
+        case "abort":
+            kept = (
+                "The work copy and its commits are deleted."
+                if form.discard
+                else "The work copy stays, with its commits."
+            )
+            return f"Ends the run. Your file stays exactly as it is. {kept}"
+
+
+def _unreviewed(state: RunState, gate: Gate) -> str:
+    unit = next((item for item in state.units if item.unit.id == gate.unit), None)
+    last = state.last_round(gate.unit)
+    if unit is None or unit.snapshot is None or (last and last.snapshot.revision == unit.snapshot.revision):
+        return ""
+    return f", and that revision {unit.snapshot.revision[:8]} was not reviewed"
+
+
+def _file_words(preview: BringBackPreview | None) -> str:
+    if preview is None:
+        return "You see what would change in your file before anything is written."
+    match preview.mode:
+        case "nothing":
+            return "Your file stays as it is: the text is the same."
+        case "fast_forward":
+            return "Next you are asked whether your branch moves on to the run's commits."
+        case "write":
+            return "Next you are asked whether the text is written to your file, uncommitted."
+        case "merge":
+            conflicts = f", with {count(preview.conflicts, 'conflict')}" if preview.conflicts else ""
+            return f"Your file has changed since: next you are shown a merge{conflicts} to accept or not."
+        case "blocked":
+            return f"Bringing it back is not possible now: {preview.reason}"

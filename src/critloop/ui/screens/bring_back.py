@@ -1,0 +1,124 @@
+"""What bringing the result back would do to the user's file, and the user's word on it."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from critloop.loop.state import RunState
+from critloop.model.workcopy import BringBackPreview
+from critloop.ui import wording
+from critloop.ui.actions import View, bindings_of
+from critloop.ui.chrome.keybar import KeyBar
+from critloop.ui.presentation import words
+from critloop.ui.screens.acting import ActingScreen
+from critloop.ui.session import RunSession
+from critloop.ui.situation import Situation
+from critloop.ui.styles import STYLES
+from critloop.ui.widgets.diff_view import DiffView
+
+
+class BringBackScreen(ActingScreen[bool | None], ModalScreen[bool | None]):
+    """Gives True or False, or None when the answer is put off."""
+
+    VIEW: ClassVar[View] = "bring_back"
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("bring_back"))
+    CSS_PATH = STYLES / "dialogs.tcss"
+
+    def __init__(self, session: RunSession) -> None:
+        super().__init__()
+        self.session = session
+        self._side_by_side = False
+
+    @property
+    def preview(self) -> BringBackPreview:
+        """What would be done."""
+        state = self.session.state
+        if state is None or state.preview is None:
+            raise AssertionError("only an offered result is asked about")
+        return state.preview
+
+    def compose(self) -> ComposeResult:
+        """What, the diff, the keys."""
+        with Vertical(id="bring-back", classes="dialog"):
+            yield Static("", id="mode", classes="question", markup=False)
+            yield DiffView(id="preview")
+            yield KeyBar()
+        yield self.too_small()
+
+    def on_mount(self) -> None:
+        """Show the preview."""
+        self._fill()
+        self.query_one(DiffView).focus()
+
+    def _fill(self) -> None:
+        state, preview = self.session.state, self.preview
+        if state is not None:
+            self.query_one("#bring-back").border_title = f"Bring back · {state.spec.subject}"
+            self.query_one("#mode", Static).update(mode_words(state, preview))
+        self.query_one(DiffView).show(preview.diff, side_by_side=self._side_by_side)
+        self.refresh_keys()
+
+    def run_changed(self, session: RunSession) -> None:
+        """Close when somebody else has answered; show a new offer."""
+        state = self.session.state
+        if session is not self.session or state is None or not self.is_current:
+            return
+        if wording.bring_back_waits(state):
+            self._fill()
+        else:
+            self.notify("The question was answered elsewhere.", markup=False)
+            self.dismiss(None)
+
+    def situation(self) -> Situation:
+        """A blocked result can't be accepted."""
+        return Situation(bring_back_waits=True, blocked=self.preview.reason if self.preview.mode == "blocked" else "")
+
+    def do_accept(self) -> None:
+        """Change the file."""
+        self.dismiss(True)
+
+    def do_decline(self) -> None:
+        """Leave the file."""
+        self.dismiss(False)
+
+    def do_close(self) -> None:
+        """Decide later."""
+        self.dismiss(None)
+
+    def do_next_hunk(self) -> None:
+        """The next hunk."""
+        self.query_one(DiffView).next_hunk()
+
+    def do_previous_hunk(self) -> None:
+        """The hunk before."""
+        self.query_one(DiffView).previous_hunk()
+
+    def do_side_by_side(self) -> None:
+        """Unified or side by side."""
+        self._side_by_side = not self._side_by_side
+        self._fill()
+
+
+def mode_words(state: RunState, preview: BringBackPreview) -> str:
+    """What a yes would do, in one or two sentences."""
+    match preview.mode:
+        case "nothing":
+            return "The text did not change; nothing will be written."
+        case "fast_forward":
+            count = words.count(len(state.commits), "commit")
+            return f"Your branch moves on by {count}, and your file becomes the reviewed text."
+        case "write":
+            return "The reviewed text is written to your file. Nothing is committed."
+        case "merge":
+            conflicts = (
+                f" {words.count(preview.conflicts, 'conflict')} to resolve by hand." if preview.conflicts else ""
+            )
+            return (
+                f"Your file or branch changed meanwhile: this is a merge of both, which nobody has reviewed.{conflicts}"
+            )
+        case "blocked":
+            return f"It can't be done now: {preview.reason}"

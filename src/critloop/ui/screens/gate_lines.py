@@ -1,0 +1,57 @@
+"""The gate's lines of text. Pure: state to styled content."""
+
+from textual.content import Content
+
+from critloop.loop.state import Gate, TrackedFinding
+from critloop.model.finding import Severity
+from critloop.ui import wording
+from critloop.ui.gate_form import GateForm
+from critloop.ui.presentation import words
+from critloop.ui.presentation.cleaning import clean_line
+
+STYLES = {Severity.HIGH: "bold $error", Severity.MEDIUM: "$warning", Severity.LOW: "$text-muted"}
+ANSWERS = {"fixed": "says it is fixed", "disputed": "disputes it", "cannot_fix": "can't fix it"}
+
+
+def cause_lines(gate: Gate) -> Content:
+    """Every reason of the gate, one line each, the leading one first."""
+    lines = [f"• {clean_line(cause)}" for cause in wording.causes(gate)]
+    return Content("\n").join([Content.styled(lines[0], "bold $warning"), *map(Content, lines[1:])])
+
+
+def severity(value: Severity) -> Content:
+    """Glyph and word."""
+    return Content.styled(f"{words.severity(value):<9}", STYLES[value])
+
+
+def finding_option(tracked: TrackedFinding, own_reason: str | None) -> Content:
+    """Severity and title; below, what the maker says to it or why the human accepts it."""
+    finding = tracked.finding
+    first = Content.assemble(
+        severity(finding.severity),
+        " ",
+        clean_line(finding.title),
+        ("  " + clean_line(finding.dimension), "$text-muted"),
+    )
+    below = f"accepted: {clean_line(own_reason)}" if own_reason else answer_words(tracked)
+    return Content.assemble(first, "\n", (" " * 10 + below, "$text-muted"))
+
+
+def answer_words(tracked: TrackedFinding) -> str:
+    """What the maker says to a finding."""
+    answer = tracked.answer
+    if answer is None:
+        return "the maker has not answered it"
+    reason = f": {clean_line(answer.reason)}" if answer.reason else ""
+    return f"the maker {ANSWERS[answer.kind.value]}{reason}"
+
+
+def choice_line(form: GateForm) -> Content:
+    """The three choices, the chosen one marked."""
+    discard = "x abort and discard the work copy" if form.discard else "x abort, keep the work copy"
+    names = {"continue": "c continue", "approve": "a approve with known issues", "abort": discard}
+    parts = [
+        Content.styled(f" {'▸' if form.choice == key else ' '} {name} ", "bold reverse" if form.choice == key else "")
+        for key, name in names.items()
+    ]
+    return Content(" ").join(parts)

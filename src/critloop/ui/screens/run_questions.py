@@ -1,0 +1,81 @@
+"""What the run screen asks of the human, and what comes of the answer."""
+
+from textual.widgets import Input
+
+from critloop.model.errors import CritloopError
+from critloop.model.gate import GateDecision
+from critloop.ui import wording
+from critloop.ui.requests import AdvanceWanted
+from critloop.ui.screens.run_view import RunView
+from critloop.ui.session import words_of
+
+
+class RunQuestions(RunView):
+    """Gate, bring-back, pause and stop."""
+
+    _asked: str = ""
+
+    def do_gate(self) -> None:
+        """Show what the human is asked."""
+        state = self.session.state
+        if state and state.open_gate:
+            from critloop.ui.screens.gate import GateScreen  # noqa: PLC0415 - screens are imported when opened
+
+            self.app.push_screen(GateScreen(self.session, self.user), self._gate_answered)
+        elif state and wording.bring_back_waits(state):
+            from critloop.ui.screens.bring_back import BringBackScreen  # noqa: PLC0415 - as above
+
+            self.app.push_screen(BringBackScreen(self.session), self._bring_back_answered)
+
+    def question_changed(self) -> None:
+        """Open a new question once, unless the human is typing or looks at something else."""
+        state = self.session.state
+        if state is None or not wording.waits_for_answer(state):
+            self._asked = ""
+            return
+        question = state.open_gate.id if state.open_gate else f"bring-back-{state.version}"
+        if question == self._asked:
+            return
+        self._asked = question
+        if self.app.screen is self and not isinstance(self.focused, Input) and self.position is None:
+            self.do_gate()
+
+    def _gate_answered(self, decision: GateDecision | None) -> None:
+        if decision is not None:
+            self.run_worker(self._decide(decision), group="decide", exit_on_error=False)
+
+    async def _decide(self, decision: GateDecision) -> None:
+        try:
+            await self.session.decide(decision)
+        except CritloopError as problem:
+            self.notify(words_of(problem), severity="error", markup=False)
+
+    def _bring_back_answered(self, accepted: bool | None) -> None:
+        if accepted is not None:
+            self.run_worker(self._bring_back(accepted), group="decide", exit_on_error=False)
+
+    async def _bring_back(self, accepted: bool) -> None:
+        try:
+            await self.session.answer_bring_back(accepted=accepted, by=self.user)
+        except CritloopError as problem:
+            self.notify(words_of(problem), severity="error", markup=False)
+
+    def do_pause(self) -> None:
+        """Hold the run between turns, let it go on, or take up one that nobody advances."""
+        if self.session.mode == "idle":
+            self.post_message(AdvanceWanted(self.session.run))
+        elif self.session.hold():
+            self.notify("Paused: no further turn starts. Space goes on.", markup=False)
+
+    def do_stop(self) -> None:
+        """Ask, then stop."""
+        from critloop.ui.screens.question import QuestionScreen  # noqa: PLC0415 - screens are imported when opened
+
+        question = QuestionScreen(
+            "Stop this run?", "A turn that is running is cut short. The run can be resumed; your file stays as it is."
+        )
+        self.app.push_screen(question, self._stop_answered)
+
+    def _stop_answered(self, yes: bool | None) -> None:
+        if yes:
+            self.session.stop(self.user)

@@ -1,0 +1,212 @@
+"""What the run screen shows: what maker and critic do, and everything that came of it."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import ContentSwitcher, Input
+
+from critloop.model.turn import Role
+from critloop.ui import wording
+from critloop.ui.actions import View, bindings_of
+from critloop.ui.bridge import PiecesArrived
+from critloop.ui.chrome.header import Header
+from critloop.ui.chrome.keybar import KeyBar
+from critloop.ui.chrome.rolepane import RolePane
+from critloop.ui.chrome.tabrow import TabName, TabRow
+from critloop.ui.presentation import words
+from critloop.ui.screens.acting import WIDE, ActingScreen
+from critloop.ui.session import RunSession
+from critloop.ui.shown import Shown, moment
+from critloop.ui.styles import STYLES
+from critloop.ui.tabs.diff import DiffTab
+from critloop.ui.tabs.document import DocumentTab
+from critloop.ui.tabs.findings import FindingsTab
+from critloop.ui.tabs.prompt import PromptTab
+from critloop.ui.tabs.report import ReportTab
+from critloop.ui.tabs.tab import Tab
+from critloop.ui.tabs.timeline import TimelineTab
+from critloop.ui.widgets.trajectory_bar import TrajectoryBar
+
+PANES = ("maker", "critic")
+NAMES = {
+    "maker": "Maker",
+    "critic": "Critic",
+    "findings": "Findings",
+    "document": "Document",
+    "diff": "Diff",
+    "report": "Report",
+    "timeline": "Timeline",
+    "prompt": "Prompt",
+}
+
+
+class RunView(ActingScreen[None]):
+    """One run, live or at one of its past rounds. It reads the session's history and nothing else."""
+
+    VIEW: ClassVar[View] = "run"
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("run"))
+    CSS_PATH = STYLES / "run.tcss"
+
+    def __init__(self, session: RunSession, user: str, now: Callable[[], float]) -> None:
+        super().__init__()
+        self.session = session
+        self.user = user
+        self._now = now
+        self.position: int | None = None
+        self.tab = "findings"
+        self._chosen = False
+
+    def compose(self) -> ComposeResult:
+        """Header, panes, tabs, trajectory, keys."""
+        yield Header()
+        with Horizontal(id="panes"):
+            yield RolePane(Role.MAKER)
+            yield RolePane(Role.CRITIC)
+        with Horizontal(id="tab-line"):
+            yield TabRow()
+            yield Input(placeholder="words to filter by", id="filter", compact=True)
+        with ContentSwitcher(initial="findings", id="tabs"):
+            yield FindingsTab("findings", self.session)
+            yield DocumentTab("document", self.session)
+            yield DiffTab("diff", self.session)
+            yield ReportTab("report", self.session)
+            yield TimelineTab("timeline", self.session)
+            yield PromptTab("prompt", self.session)
+        yield TrajectoryBar()
+        yield KeyBar()
+        yield self.too_small()
+
+    def on_mount(self) -> None:
+        """Show what is known, and keep the clock going."""
+        self.set_interval(1, self._show_time)
+        self.show_tab("findings", chosen=False)
+        self.run_changed(self.session)
+
+    @property
+    def shown(self) -> Shown | None:
+        """The moment in front."""
+        return moment(self.session.history, self.position)
+
+    @property
+    def current_tab(self) -> Tab | None:
+        """The tab in front; None while a pane is."""
+        return None if self.tab in PANES else self.query_one(f"#{self.tab}", Tab)
+
+    def run_changed(self, session: RunSession) -> None:
+        """Show the run anew."""
+        if session is self.session and self.is_mounted:
+            self._choose_first_tab()
+            self.refresh_moment()
+            self.question_changed()
+
+    def question_changed(self) -> None:
+        """What the human is asked may have changed."""
+
+    def show_pieces(self, arrived: PiecesArrived) -> None:
+        """Feed live pieces to the panes, whatever is in front."""
+        if arrived.run == self.session.run:
+            for piece in arrived.pieces:
+                self.query_one(f"#{piece.role.value}", RolePane).feed(piece)
+
+    def refresh_moment(self) -> None:
+        """Bring everything to the moment in front."""
+        if (shown := self.shown) is None:
+            return
+        self._show_header(shown)
+        self._show_panes(shown)
+        if tab := self.current_tab:
+            tab.show(shown)
+        self.query_one(TrajectoryBar).show(shown.state)
+        self._show_names(shown)
+        self.refresh_keys()
+
+    def show_tab(self, tab: str, *, chosen: bool = True) -> None:
+        """Bring a tab or, in a narrow terminal, a pane to the front, and the focus to it."""
+        self._chosen = self._chosen or chosen
+        self.tab = tab
+        self.set_class(tab in PANES, "-pane")
+        for name in PANES:
+            self.set_class(tab == name, f"-{name}")
+        if tab not in PANES:
+            self.query_one("#tabs", ContentSwitcher).current = tab
+        self.set_class(tab != "findings", "-unfiltered")
+        self._focus_tab()
+        self.refresh_moment()
+
+    def _focus_tab(self) -> None:
+        place = self.query_one(f"#{self.tab}")
+        for widget in place.query("*").results():
+            if widget.focusable and widget.display:
+                widget.focus(scroll_visible=False)
+                return
+
+    def _choose_first_tab(self) -> None:
+        """In a narrow terminal the role at work is in front until there is a report, or a choice."""
+        state = self.session.state
+        if self._chosen or state is None or self.size.width >= WIDE:
+            return
+        turn = state.running_turn
+        wanted = "findings" if state.rounds or turn is None else turn.role.value
+        if wanted != self.tab:
+            self.show_tab(wanted, chosen=False)
+
+    def _show_header(self, shown: Shown) -> None:
+        header, state = self.query_one(Header), shown.state
+        header.subject = f"{state.spec.loop} · {state.spec.subject}"
+        if shown.position is None:
+            standing = wording.standing(state, self.session.mode, self.session.holder)
+            number = wording.round_now(state)
+            header.standing = f"round {number} · {standing}" if number else standing
+            header.mark = wording.mark(state)
+        else:
+            number = shown.round.number if shown.round else 0
+            header.standing = f"round {number} as it was · {shown.position + 1} of {shown.total} · ] later, end live"
+            header.mark = "past"
+        self._show_time()
+
+    def _show_time(self) -> None:
+        if (shown := self.shown) is not None:
+            turn = shown.state.running_turn if shown.live and self.session.mode != "idle" else None
+            running = max(self._now() - turn.started_at, 0) if turn else 0
+            usage = shown.state.usage
+            self.query_one(Header).spent = f"{words.tokens(usage.tokens)} tok  {wording.clock(usage.seconds + running)}"
+
+    def _show_panes(self, shown: Shown) -> None:
+        for role in Role:
+            pane = self.query_one(f"#{role.value}", RolePane)
+            turn = shown.turn(role)
+            title = wording.pane_title(role, turn, shown.state, self.session.mode)
+            if shown.live:
+                pane.show_live(turn, title)
+            else:
+                live = moment(self.session.history, None)
+                pane.follow(live.turn(role) if live else None)
+                pane.show_past(turn, title)
+
+    def _show_names(self, shown: Shown) -> None:
+        row = self.query_one(TabRow)
+        names = [n for n in NAMES if n not in PANES or self.size.width < WIDE]
+        count = len(shown.state.findings)
+        row.names = tuple(TabName(n, NAMES[n], count if n == "findings" else None) for n in names)
+        row.active = self.tab
+        row.refresh(layout=True)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """A pane that is a tab in a narrow terminal has its own place in a wide one."""
+        if self.size.width >= WIDE and self.tab in PANES:
+            self.show_tab("findings", chosen=False)
+        elif self.shown is not None:
+            self._choose_first_tab()
+            self.refresh_moment()
+
+    @on(TabRow.Chosen)
+    def _tab_chosen(self, chosen: TabRow.Chosen) -> None:
+        self.show_tab(chosen.tab)
+
+    @on(Tab.Ready)
+    def _tab_ready(self) -> None:
+        self.refresh_keys()

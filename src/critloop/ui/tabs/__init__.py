@@ -1,0 +1,1 @@
+"""The tabs of the run screen, one a module."""

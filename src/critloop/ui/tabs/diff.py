@@ -1,0 +1,102 @@
+"""The Diff tab."""
+
+from textual import on
+from textual.app import ComposeResult
+
+from critloop.ui.session import RunSession
+from critloop.ui.shown import Shown, commit_spans, commits_of, outside, spans_to
+from critloop.ui.tabs.tab import Tab
+from critloop.ui.widgets.diff_view import DiffView
+
+
+class DiffTab(Tab):
+    """What changed up to the moment: since the round before, since an earlier one, or by one commit.
+
+    Attributes:
+        steps_back: Earlier beginnings that there are.
+        commits: Commits that can be shown one by one.
+        hunks: Hunks in front.
+    """
+
+    def __init__(self, name: str, session: RunSession) -> None:
+        super().__init__(name, session)
+        self.steps_back = 0
+        self.commits = 0
+        self.hunks = 0
+        self.side_by_side = False
+        self._back = 0
+        self._commit: int | None = None
+        self._title = ""
+        self._outside: set[str] = set()
+        self._last: Shown | None = None
+
+    def compose(self) -> ComposeResult:
+        """A note, and the diff."""
+        yield self._note
+        yield DiffView(id="diff-view")
+
+    @property
+    def view(self) -> DiffView:
+        """The diff."""
+        return self.query_one(DiffView)
+
+    def show(self, shown: Shown) -> None:
+        """Make the diff that leads to the moment."""
+        if self._last and self._last.position != shown.position:
+            self._back, self._commit = 0, None
+        self._last = shown
+        spans, single = spans_to(shown), commit_spans(shown)
+        self.steps_back, self.commits = max(len(spans) - 1, 0), len(single)
+        self._back = min(self._back, self.steps_back)
+        span = single[self._commit] if self._commit is not None and self._commit < len(single) else None
+        span = span or (spans[self._back] if spans else None)
+        if span is None:
+            self._show_nothing()
+        elif self.is_new((span, len(commits_of(shown)))):
+            self._title, self._outside = span.title, outside(shown)
+            self.load(self._wanted, self.session.diff(span.old, span.new))
+
+    def older(self) -> None:
+        """Begin one round earlier; after the first, at the round before again."""
+        self._commit = None
+        self._back = (self._back + 1) % (self.steps_back + 1)
+        self._again()
+
+    def next_commit(self) -> None:
+        """The first commit, the next one, and after the last the whole diff again."""
+        following = 0 if self._commit is None else self._commit + 1
+        self._commit = following if following < self.commits else None
+        self._again()
+
+    def switch_form(self) -> None:
+        """Unified or side by side."""
+        self.side_by_side = not self.side_by_side
+        self.view.show(self.copyable, side_by_side=self.side_by_side, outside=self._outside)
+
+    def _again(self) -> None:
+        if self._last:
+            self.show(self._last)
+
+    def _show_nothing(self) -> None:
+        if self.is_new(None):
+            self.copyable, self.hunks = "", 0
+            self.view.show("", side_by_side=self.side_by_side)
+        self.note("Nothing to compare yet: the first round judges the text as you gave it.")
+
+    @on(Tab.Loaded)
+    def _show_diff(self, loaded: Tab.Loaded) -> None:
+        if not self.is_wanted(loaded):
+            return
+        self.copyable = loaded.text
+        self.hunks = sum(line.startswith("@@") for line in loaded.text.splitlines())
+        self.view.show(loaded.text, side_by_side=self.side_by_side, outside=self._outside)
+        self.note(f"{self._title} · {self._change_words(loaded.text)}")
+        self.post_message(self.Ready())
+
+    def _change_words(self, text: str) -> str:
+        if not text.strip():
+            return "no change"
+        lines = text.splitlines()
+        added = sum(line.startswith("+") and not line.startswith("+++") for line in lines)
+        removed = sum(line.startswith("-") and not line.startswith("---") for line in lines)
+        return f"+{added} −{removed}" + (f" · c: {self.commits} commits one by one" if self.commits else "")

@@ -1,0 +1,56 @@
+"""The Findings tab."""
+
+from textual.app import ComposeResult
+
+from critloop.loop.state import TrackedFinding
+from critloop.ui.shown import Shown
+from critloop.ui.tabs.tab import Tab
+from critloop.ui.widgets.findings_table import FindingsTable
+
+
+class FindingsTab(Tab):
+    """The table of findings as they stood at the moment."""
+
+    def compose(self) -> ComposeResult:
+        """The table; it says itself why it is empty."""
+        yield FindingsTable(id="findings-table")
+
+    @property
+    def table(self) -> FindingsTable:
+        """The table."""
+        return self.query_one(FindingsTable)
+
+    @property
+    def rows(self) -> int:
+        """Findings that the filter lets through."""
+        return self.table.row_count
+
+    @property
+    def order(self) -> list[str]:
+        """Their ids, as they are sorted."""
+        return self.table.shown_ids
+
+    @property
+    def highlighted(self) -> str | None:
+        """The finding under the cursor."""
+        return self.table.highlighted
+
+    def show(self, shown: Shown) -> None:
+        """Fill the table."""
+        findings = list(shown.state.findings.values())
+        if self.is_new((tuple(map(id, findings)), len(shown.state.rounds))):
+            last = shown.round
+            self.table.set_findings(findings, current_round=last.number if last else 0)
+            self.copyable = "\n".join(_line(finding) for finding in findings)
+            self.post_message(self.Ready())
+
+    def search(self, wanted: str) -> None:
+        """Leave only rows that contain these words."""
+        self.table.filter = wanted
+        self.post_message(self.Ready())
+
+
+def _line(tracked: TrackedFinding) -> str:
+    finding = tracked.finding
+    standing = tracked.progress.value if tracked.progress else tracked.status.value
+    return f"{finding.severity.value.upper()} {finding.dimension} ({standing}): {finding.title}"

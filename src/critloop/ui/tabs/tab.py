@@ -1,0 +1,68 @@
+"""What the tabs share: a note on what is in front, and reading that never holds up the event loop."""
+
+from collections.abc import Coroutine, Hashable
+
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from critloop.model.errors import CritloopError
+from critloop.ui.presentation.cleaning import clean_line
+from critloop.ui.session import RunSession, words_of
+from critloop.ui.shown import Shown
+
+
+class Tab(Vertical):
+    """One tab of the run screen. ``show`` is called with the moment whenever the tab is in front.
+
+    Attributes:
+        copyable: The text that ``y`` copies.
+    """
+
+    class Loaded(Message):
+        """A text has been read; ``wanted`` tells whether it is still the one that is wanted."""
+
+        def __init__(self, wanted: Hashable, text: str) -> None:
+            super().__init__()
+            self.wanted = wanted
+            self.text = text
+
+    class Ready(Message):
+        """The tab shows something else now; the key bar may have changed."""
+
+    copyable: str = ""
+
+    def __init__(self, name: str, session: RunSession) -> None:
+        super().__init__(id=name)
+        self.session = session
+        self._note = Static("", classes="note", markup=False)
+        self._wanted: Hashable = None
+
+    def show(self, shown: Shown) -> None:
+        """Show a moment of the run."""
+        raise NotImplementedError
+
+    def note(self, words: str) -> None:
+        """Say in one line what is in front, or why nothing is."""
+        self._note.update(clean_line(words))
+
+    def is_new(self, wanted: Hashable) -> bool:
+        """True once for every change of what is wanted."""
+        changed = wanted != self._wanted
+        self._wanted = wanted
+        return changed
+
+    def load(self, wanted: Hashable, reading: Coroutine[object, object, str]) -> None:
+        """Read a text and post it as ``Loaded``; an older reading is given up."""
+        self.run_worker(self._load(wanted, reading), group=f"load-{self.id}", exclusive=True, exit_on_error=False)
+
+    def is_wanted(self, loaded: Loaded) -> bool:
+        """False for a text that came too late."""
+        return loaded.wanted == self._wanted
+
+    async def _load(self, wanted: Hashable, reading: Coroutine[object, object, str]) -> None:
+        try:
+            self.post_message(self.Loaded(wanted, await reading))
+        except (CritloopError, OSError) as problem:
+            self._wanted = None
+            self.note(words_of(problem).replace("\n", " · "))

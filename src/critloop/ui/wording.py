@@ -1,0 +1,113 @@
+"""The dashboard's own sentences about a run. Pure: state to words."""
+
+from critloop.loop.state import Gate, RunState, Turn
+from critloop.model.outcome import Outcome
+from critloop.model.turn import Role
+from critloop.ui.presentation import words
+from critloop.ui.situation import Mode
+
+TURNS = {Role.MAKER: "maker is writing", Role.CRITIC: "critic is reading"}
+
+
+def clock(seconds: float) -> str:
+    """``02:14``, from an hour on ``1:02:14``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+
+
+def waits_for_answer(state: RunState) -> bool:
+    """True when the run goes on only after a human's answer."""
+    return state.outcome is None and (state.open_gate is not None or bring_back_waits(state))
+
+
+def bring_back_waits(state: RunState) -> bool:
+    """True when the result is ready and the human has not said whether to bring it back."""
+    return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
+
+
+def standing(state: RunState, mode: Mode, holder: str = "") -> str:
+    """Where a run stands, in a few words."""
+    if state.outcome is not None:
+        return words.OUTCOME[state.outcome]
+    if state.open_gate is not None:
+        return f"waiting for you: {words.GATE_NAME[state.open_gate.causes[0].reason]}"
+    if bring_back_waits(state):
+        return "waiting for you: bring back?"
+    return _going(state, mode, holder)
+
+
+def _going(state: RunState, mode: Mode, holder: str) -> str:
+    turn = state.running_turn
+    doing = TURNS[turn.role] if turn else "between turns" if state.prepared else "preparing"
+    match mode:
+        case "driving":
+            return doing
+        case "paused":
+            return f"paused, {doing}" if turn else "paused"
+        case "watching":
+            return f"watching {holder}: {doing}"
+        case "idle":
+            return "stopped" if state.stopped else "interrupted" if turn else "not running"
+
+
+def mark(state: RunState) -> str:
+    """How the header marks where a run stands: ``wait``, ``good``, ``bad`` or nothing."""
+    if waits_for_answer(state):
+        return "wait"
+    match state.outcome:
+        case None:
+            return ""
+        case Outcome.APPROVED | Outcome.APPROVED_WITH_KNOWN_ISSUES:
+            return "good"
+        case _:
+            return "bad"
+
+
+def round_now(state: RunState) -> int:
+    """The number of the round in work, or of the last one; 0 before any."""
+    turn = state.running_turn
+    last = state.rounds[-1].number if state.rounds else 0
+    return max(turn.round, last) if turn else last
+
+
+def pane_title(role: Role, turn: Turn | None, state: RunState, mode: Mode) -> str:
+    """``Maker  builtin · writing``."""
+    agent = str(turn.agent if turn else state.spec.maker if role is Role.MAKER else state.spec.critic)
+    return f"{role.value.capitalize()}  {agent.replace(':', ' · ')} · {turn_words(turn, mode)}"
+
+
+def turn_words(turn: Turn | None, mode: Mode) -> str:
+    """What a turn is doing, or how it came out."""
+    if turn is None:
+        return "no turn yet"
+    where = f"round {turn.round}" + (f", try {turn.attempt}" if turn.attempt > 1 else "")
+    match turn.status:
+        case "running":
+            doing = "writing" if turn.role is Role.MAKER else "reading"
+            return f"{where} · {doing}" if mode in ("driving", "watching", "paused") else f"{where} · interrupted"
+        case "ended":
+            return f"{where} · no valid report" if turn.problem else f"{where} · done"
+        case "failed":
+            return f"{where} · failed"
+        case "cut":
+            return f"{where} · cut short"
+
+
+def causes(gate: Gate) -> list[str]:
+    """Every reason of a gate, one sentence each."""
+    return [f"{words.GATE_REASON[cause.reason].capitalize()}: {cause.detail}" for cause in gate.causes]
+
+
+def decided(gate: Gate) -> str:
+    """Who answered a gate, and how."""
+    if gate.decision is None:
+        return "the gate is open"
+    match gate.decision.choice:
+        case "continue":
+            said = f"continue for {words.count(gate.decision.rounds, 'round')}"
+        case "approve":
+            said = "approve with known issues"
+        case "abort":
+            said = "abort and discard the work copy" if gate.decision.discard else "abort"
+    return f"{gate.decision.by} decided: {said}"
