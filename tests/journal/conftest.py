@@ -2,9 +2,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import created
 
 from critloop.journal.sqlite import SqliteJournal
+from tests.support.journal_events import created
 
 RUN = "run-a"
 

@@ -2,10 +2,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import created, ended, settled
 
 from critloop.journal.sqlite import SqliteJournal
-from critloop.model.errors import StaleVersion, StoreProblem, UsageProblem
+from critloop.model.errors import StaleVersion, UsageProblem
+from tests.support.journal_events import created, ended, settled
 
 RUN = "run-a"
 
@@ -81,14 +81,3 @@ def test_durable_events_wait_for_the_disk_and_others_do_not(
 
 def test_the_file_uses_a_write_ahead_log(journal: SqliteJournal) -> None:
     assert journal.path.with_name("critloop.db-wal").exists()
-
-
-def test_a_closed_journal_says_so(journal: SqliteJournal) -> None:
-    journal.close()
-    with pytest.raises(StoreProblem, match="closed"):
-        journal.read(RUN)
-
-
-def test_nothing_is_opened_before_the_first_call(path: Path) -> None:
-    SqliteJournal(path).close()
-    assert not path.parent.exists()

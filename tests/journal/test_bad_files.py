@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import created, ended, settled
 
 from critloop.journal.sqlite import SqliteJournal
 from critloop.model.errors import StoreProblem
+from tests.support.journal_events import created, ended, settled
 
 RUN = "run-a"
 NOBODY = 65534

@@ -4,12 +4,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import settled
-from tests.support.waiting import until
 
 from critloop.journal.leases import STALE_SECONDS
 from critloop.journal.sqlite import SqliteJournal
 from critloop.model.errors import LeaseHeld, LeaseLost
+from tests.support.journal_events import settled
+from tests.support.waiting import until
 
 RUN = "run-a"
 THEIRS = {"token": "theirs"}

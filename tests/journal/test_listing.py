@@ -1,10 +1,10 @@
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import created, ended, settled
 
 from critloop.journal.sqlite import SqliteJournal
 from critloop.model.errors import UsageProblem
+from tests.support.journal_events import created, ended, settled
 
 
 def make(journal: SqliteJournal, *runs: str, root: str = "/project") -> None:

@@ -7,11 +7,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from tests.support.journal_events import settled
-from tests.support.journal_process import go, line, start
 
 from critloop.journal.sqlite import SqliteJournal
 from critloop.model.errors import LeaseHeld
+from tests.support.journal_events import settled
+from tests.support.journal_process import go, line, start
 
 RUN = "run-a"
 

@@ -4,14 +4,14 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support.event_strategies import events
-from tests.support.journal_events import created
 
 from critloop.journal.sqlite import SqliteJournal
 from critloop.journal.stored import stored_json
 from critloop.model.events import EVENT, Event, TurnEnded
 from critloop.model.turn import Reply
 from critloop.model.usage import Usage
+from tests.support.event_strategies import events
+from tests.support.journal_events import created
 
 RUN = "run-a"
 

@@ -1,15 +1,31 @@
 import asyncio
 import threading
+from collections.abc import Awaitable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from tests.support.journal_events import created, settled
 
 from critloop.journal.sqlite import SqliteJournal
+from critloop.journal.subscription import Subscription
 from critloop.model.errors import StoreProblem
+from critloop.model.events import Recorded
+from tests.support.journal_events import created, settled
 
 RUN = "run-a"
 NEVER = 3600.0
+T = TypeVar("T")
+
+
+async def soon(awaited: Awaitable[T]) -> T:
+    """What is awaited, or a failure instead of a test that hangs."""
+    return await asyncio.wait_for(awaited, 20)
+
+
+async def settle() -> None:
+    """Let all tasks go as far as they can."""
+    for _ in range(20):
+        await asyncio.to_thread(int)
 
 
 @pytest.fixture
@@ -39,7 +55,7 @@ async def test_events_of_this_process_arrive_without_polling(unpolled: SqliteJou
             waiting = asyncio.ensure_future(anext(events))
             await asyncio.sleep(0)
             await asyncio.to_thread(unpolled.append, RUN, version, [settled("a")], at=2.0)
-            assert (await waiting).seq == version + 1
+            assert (await soon(waiting)).seq == version + 1
     unpolled.close()
 
 
@@ -54,7 +70,7 @@ async def test_a_flood_from_a_thread_is_seen_once_and_in_order_by_each(unpolled:
 
     thread = threading.Thread(target=flood)
     thread.start()
-    for seen in await asyncio.gather(collect(), collect()):
+    for seen in await soon(asyncio.gather(collect(), collect())):
         assert seen == list(range(1, 201))
     thread.join()
     unpolled.close()
@@ -65,7 +81,7 @@ async def test_events_of_other_connections_arrive_by_polling(journal: SqliteJour
         waiting = asyncio.ensure_future(anext(events))
         await asyncio.sleep(0)
         other.append(RUN, 1, [settled("a")], at=2.0)
-        assert (await waiting).seq == 2
+        assert (await soon(waiting)).seq == 2
 
 
 async def test_events_of_other_runs_do_not_come(journal: SqliteJournal) -> None:
@@ -100,12 +116,38 @@ async def test_closing_ends_a_waiting_iteration(unpolled: SqliteJournal, closed:
 
     with unpolled.subscribe(RUN) as events:
         collecting = asyncio.ensure_future(collect())
-        await asyncio.sleep(0)
+        await settle()
         if closed == "journal":
             unpolled.close()
-            assert await collecting in ([], [1])
-    assert await collecting in ([], [1])
+            assert await soon(collecting) == [1]
+    assert await soon(collecting) == [1]
     unpolled.close()
+
+
+async def test_closing_the_journal_during_a_read_ends_the_iteration(journal: SqliteJournal) -> None:
+    with journal.subscribe(RUN, after=1) as events:
+        waiting = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0)
+        journal.close()
+        with pytest.raises(StopAsyncIteration):
+            await soon(waiting)
+
+
+async def test_a_waiting_subscription_is_idle() -> None:
+    reads: list[int] = []
+
+    def read(after: int) -> list[Recorded]:
+        reads.append(after)
+        return [Recorded(run=RUN, seq=1, at=1.0, event=created(RUN))] if after == 0 else []
+
+    subscription = Subscription(read, 0, NEVER)
+    assert (await soon(anext(subscription))).seq == 1
+    subscription.wake()
+    waiting = asyncio.ensure_future(anext(subscription, None))
+    await settle()
+    assert reads in ([0, 1], [0, 1, 1])
+    subscription.close()
+    assert await soon(waiting) is None
 
 
 async def test_a_store_that_breaks_is_told_to_the_subscriber(journal: SqliteJournal) -> None:

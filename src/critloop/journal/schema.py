@@ -2,6 +2,8 @@
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from critloop.journal.problems import foreign_database, is_busy, newer_database
@@ -40,9 +42,22 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         StoreProblem: The database is another program's or a newer critloop's. It is left as it was.
         sqlite3.Error: It can't be read or written.
     """
-    if _is_blank(connection, path):
+    with _transaction(connection, "BEGIN"):  # one view of the file, while others may be making the tables
+        blank = _is_blank(connection, path)
+    if blank:
         _create(connection, path)
     _use_write_ahead_log(connection)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+    connection.execute(begin)
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _is_blank(connection: sqlite3.Connection, path: Path) -> bool:
@@ -58,21 +73,16 @@ def _is_blank(connection: sqlite3.Connection, path: Path) -> bool:
 
 
 def _create(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with _transaction(connection, "BEGIN IMMEDIATE"):
         if _is_blank(connection, path):  # another process may have made them meanwhile
             for statement in _TABLES:
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # The switch needs the file for itself and does not wait for other connections by itself.
+    # The switch needs the file for itself; SQLite does not wait where two connections try at once.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
