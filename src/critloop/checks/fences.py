@@ -1,162 +1,193 @@
 """Fenced blocks that end where the author did not mean them to (CommonMark, "Fenced code blocks")."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from critloop.checks.document import Document, Fence
 from critloop.checks.framework import Check, Edit, LineEdit, Problem
+from critloop.checks.pairing import Meant, Pairing, marker
+from critloop.checks.parsing import parse
 from critloop.checks.surroundings import Surroundings
 from critloop.model.finding import Severity
 
-_MARKS = re.compile(r"(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*?)[ \t]*$")
+_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
-class _Nest:
-    """An outer fence, the inner one that ends it too early, and the line that was to end it."""
+class Mended:
+    """A document with the fences repaired that can be, every line at its number.
 
-    outer: Fence
-    inner: int
-    meant_end: int
-    longest: int
+    ``breaks`` are the fences that were wrong, with where each was meant to end (None: unknown).
+    What follows ``reliable`` can't be judged: a broken fence there has no certain repair.
+    """
+
+    document: Document
+    breaks: tuple[tuple[Fence, Meant | None], ...]
+    reliable: int
+
+
+def mend(document: Document) -> Mended:
+    """Repair one fence after another, reading on as the author meant it."""
+    breaks: list[tuple[Fence, Meant | None]] = []
+    while len(breaks) < _MOST:
+        found = _first_break(document, after=breaks[-1][0].line if breaks else 0)
+        if found is None:
+            return Mended(document, tuple(breaks), len(document.source.lines))
+        breaks.append(found)
+        fence, meant = found
+        text = _lengthened(document, fence, meant).apply(document.source) if meant and meant.certain else None
+        if text is None:
+            return Mended(document, tuple(breaks), fence.line)
+        document = parse(text)
+    return Mended(document, tuple(breaks), breaks[-1][0].line)
+
+
+def _first_break(document: Document, after: int) -> tuple[Fence, Meant | None] | None:
+    pairing: Pairing | None = None
+    for fence in document.fences:
+        if fence.line <= after or not _holds_marks(document, fence):
+            continue
+        pairing = pairing or Pairing(document.source)
+        if pairing.swallowed(fence.line) is None or pairing.closed_at(fence.line) != _end(fence):
+            continue
+        meant = pairing.meant(fence.line)
+        if pairing.is_stray(fence.line) or (meant and not meant.certain and not fence.info):
+            return fence, None
+        if meant:
+            return fence, meant
+    return None
+
+
+def _end(fence: Fence) -> int | None:
+    return fence.end_line if fence.closed else None
+
+
+def _holds_marks(document: Document, fence: Fence) -> bool:
+    return any(marker(document.source.line(number), number) for number in range(fence.line + 1, fence.end_line))
+
+
+def _lengthened(document: Document, fence: Fence, meant: Meant) -> Edit:
+    marks = fence.marks[0] * (meant.longest + 1)
+    edits = []
+    for number in (fence.line, meant.line):
+        old = document.source.line(number)
+        found = marker(old, number)
+        edits.append(LineEdit(number, old, old.replace(found.marks if found else fence.marks, marks, 1)))
+    return Edit(tuple(edits), "lengthen the outer fence")
 
 
 def _nested(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
     del around
-    for nest in _nests(document):
-        outer = nest.outer
-        yield check.problem(
-            document,
-            outer.line,
-            "a code block ends too early",
-            f"The block opened with “{_shown(document, outer.line)}” ends with the block inside it that "
-            f"“{_shown(document, nest.inner)}” opens, because both fences have marks of one length; "
-            "the rest of it falls out.",
-            advice=f"Make the outer fence (lines {outer.line} and {nest.meant_end}) longer than any fence inside it.",
-            end_line=nest.meant_end,
-            fix=_lengthened(document, nest),
-        )
+    for fence, meant in mend(document).breaks:
+        yield _stray(check, document, fence) if meant is None else _too_short(check, document, fence, meant)
 
 
-def _nests(document: Document) -> Iterator[_Nest]:
-    """Fences whose content opens another one: the author counted fences as pairs, CommonMark does not."""
-    openers = {fence.line: fence for fence in document.fences}
-    covered = 0
-    for fence in document.fences:
-        if fence.line <= covered or not fence.closed:
-            continue
-        nest = _nest_of(document, fence, openers)
-        if nest:
-            covered = nest.meant_end
-            yield nest
+def _too_short(check: Check, document: Document, fence: Fence, meant: Meant) -> Problem:
+    inner = Pairing(document.source).swallowed(fence.line)
+    what = f" that “{_shown(document, inner.line)}” opens" if inner else ""
+    return check.problem(
+        document,
+        fence.line,
+        "a code block ends too early",
+        f"The block opened with “{_shown(document, fence.line)}” ends with the block inside it{what}, because both "
+        "fences have marks of one length; the rest of it falls out.",
+        advice=f"Make the outer fence (lines {fence.line} and {meant.line}) longer than any fence inside it.",
+        end_line=meant.line,
+        fix=_lengthened(document, fence, meant) if meant.certain else None,
+    )
 
 
-def _nest_of(document: Document, outer: Fence, openers: dict[int, Fence]) -> _Nest | None:
-    inner = next((n for n in range(outer.line + 1, outer.end_line) if _opens_inside(document, n, outer)), None)
-    if inner is None:
-        return None
-    depth, longest = 1, 0
-    for number in range(outer.line + 1, len(document.source.lines) + 1):
-        match = _MARKS.match(document.source.line(number))
-        if not match or match["marks"][0] != outer.marks[0] or len(match["marks"]) < len(outer.marks):
-            continue
-        longest = max(longest, len(match["marks"]))
-        depth += 1 if match["info"] else -1
-        if depth == 0:
-            # The reading holds only where the parser took the line that was to close for one that opens.
-            took = openers.get(number)
-            return _Nest(outer, inner, number, longest) if took and not took.info and number > outer.end_line else None
-    return None
-
-
-def _opens_inside(document: Document, number: int, outer: Fence) -> bool:
-    """True for a line inside a fence that would open one of the same kind: marks with an info string."""
-    match = _MARKS.match(document.source.line(number))
-    return bool(match and match["info"] and match["marks"][0] == outer.marks[0] and _is_word(match["info"]))
-
-
-def _is_word(info: str) -> bool:
-    return re.match(r"[\w+#.-]+(\s|\{|$)", info) is not None
-
-
-def _lengthened(document: Document, nest: _Nest) -> Edit:
-    marks = nest.outer.marks[0] * (nest.longest + 1)
-    edits = []
-    for number in (nest.outer.line, nest.meant_end):
-        old = document.source.line(number)
-        edits.append(LineEdit(number, old, old.replace(_marks_of(old), marks, 1)))
-    return Edit(tuple(edits), "lengthen the outer fence")
+def _stray(check: Check, document: Document, fence: Fence) -> Problem:
+    return check.problem(
+        document,
+        fence.line,
+        "the fences of code blocks don't pair up",
+        f"The bare fence after “{_shown_before(document, fence.line)}” opens a block instead of closing one, and the "
+        "next block's opening fence becomes text in it.",
+        advice="Look for a fence that is missing or too many above this line.",
+        end_line=fence.end_line,
+    )
 
 
 def _shown(document: Document, number: int) -> str:
     return document.source.line(number).strip()[:40]
 
 
-def _marks_of(line: str) -> str:
-    match = _MARKS.match(line)
-    return match["marks"] if match else ""
+def _shown_before(document: Document, number: int) -> str:
+    lines = (document.source.line(earlier).strip() for earlier in range(number - 1, 0, -1))
+    return next((line for line in lines if line), "")[:40]
 
 
 def _unclosed(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
     del around
-    nests = list(_nests(document))
-    for fence in document.fences:
-        if fence.closed or any(nest.outer.line <= fence.line <= nest.meant_end for nest in nests):
+    mended = mend(document)
+    for fence in mended.document.fences:
+        if fence.closed or fence.line >= mended.reliable:
             continue
-        end = fence.end_line
         stray = _stray_closer(document, fence)
-        where = "the end of the document" if end >= len(document.source.lines) else "the end of its list item"
-        opening = _shown(document, fence.line)
-        yield check.problem(
-            document,
-            fence.line,
-            "a code block is never closed",
-            f"No closing fence follows “{opening}”, so everything down to {where} is shown as code."
-            if stray is None
-            else f"The fence that is to close “{opening}” is indented less than the list item around the block, "
-            "so it opens a new block instead and turns what follows into code.",
-            advice="Close the block where the code ends." if stray is None else "Indent the closing fence as the item.",
-            end_line=end,
-            fix=_closed(document, fence, stray),
-        )
+        yield _runs_on(check, document, fence) if stray is None else _outdented(check, document, fence, stray)
         if stray is not None:
             return
+
+
+def _runs_on(check: Check, document: Document, fence: Fence) -> Problem:
+    where = "the document" if fence.end_line >= len(document.source.lines) else "its list item"
+    return check.problem(
+        document,
+        fence.line,
+        "a code block is never closed",
+        f"No closing fence follows “{_shown(document, fence.line)}”, so everything down to the end of {where} is "
+        "shown as code.",
+        advice="Close the block where the code ends.",
+        end_line=fence.end_line,
+        fix=_closed(document, fence),
+    )
+
+
+def _outdented(check: Check, document: Document, fence: Fence, stray: int) -> Problem:
+    old = document.source.line(stray)
+    return check.problem(
+        document,
+        fence.line,
+        "a closing fence stands outside its list item",
+        f"The fence that is to close “{_shown(document, fence.line)}” is indented less than the list item around the "
+        "block, so it opens a new block instead and turns what follows into code.",
+        advice=f"Indent the closing fence on line {stray} like the opening one.",
+        end_line=stray,
+        fix=Edit((LineEdit(stray, old, fence.indent + old.strip()),), "indent the closing fence"),
+    )
 
 
 def _stray_closer(document: Document, fence: Fence) -> int | None:
     """The line that was to close a fence in a list, and stands outside the item."""
     following = document.source.line(fence.end_line + 1)
-    match = _MARKS.match(following)
-    if not fence.nested or not match or match["info"] or match["marks"][0] != fence.marks[0]:
+    found = marker(following, fence.end_line + 1)
+    if not fence.nested or fence.indent.strip() or not found or found.info or not found.marks.startswith(fence.marks):
         return None
-    return fence.end_line + 1 if len(match["indent"]) < len(fence.indent) else None
+    return found.line if len(following) - len(following.lstrip()) < len(fence.indent) else None
 
 
-def _closed(document: Document, fence: Fence, stray: int | None) -> Edit | None:
-    """A fix where there is one reading: a closer to indent, or code without a blank line up to the end."""
-    if stray is not None:
-        old = document.source.line(stray)
-        return Edit((LineEdit(stray, old, fence.indent + old.strip()),), "indent the closing fence")
+def _closed(document: Document, fence: Fence) -> Edit | None:
+    """A closing fence at the end, where there is one reading: code without a blank line or another fence."""
     last = fence.end_line
     while last > fence.line and not document.source.line(last).strip():
         last -= 1
-    held = [document.source.line(number).strip() for number in range(fence.line + 1, last + 1)]
-    if not held or "" in held or any(_MARKS.match(line) for line in held) or ">" in fence.indent:
+    held = {number: document.source.line(number) for number in range(fence.line + 1, last + 1)}
+    doubtful = any(not line.strip() or marker(line, number) for number, line in held.items())
+    if not held or doubtful or fence.indent.strip():
         return None
     old = document.source.line(last)
-    indent = fence.indent if not fence.indent.strip() else " " * len(fence.indent)
-    return Edit((LineEdit(last, old, f"{old}\n{indent}{fence.marks}"),), "close the code block")
+    return Edit((LineEdit(last, old, f"{old}\n{fence.indent}{fence.marks}"),), "close the code block")
 
 
 NESTED = Check(
     id="fence",
     dimension="clarity",
     severity=Severity.HIGH,
-    explanation="a fenced block that an inner fence closes too early",
+    explanation="a fenced block that an inner fence closes too early, or fences that don't pair up",
     why="what follows is shown as code, or code as text, and headings in it disappear",
     find=_nested,
-    wording=r"The block opened with “",
+    wording=r"The block opened with “|The bare fence after “",
 )
 UNCLOSED = Check(
     id="fence-unclosed",

@@ -12,11 +12,12 @@ MOST = 3
 def folded(problems: Sequence[Problem]) -> list[Problem]:
     """The same problems; where a check has more than ``MOST`` in one section, they become one.
 
-    The one stands at the place of the first, names all lines, and has a fix when all of them do.
+    Of a habit (``Check.told_once``) the whole document counts as one section. The one stands at the
+    place of the first, names all lines, and has a fix when all of them do.
     """
     groups: dict[tuple[str, str | None], list[Problem]] = defaultdict(list)
     for problem in problems:
-        groups[problem.check.id, problem.section].append(problem)
+        groups[problem.check.id, None if problem.check.told_once else problem.section].append(problem)
     result = [item for group in groups.values() for item in (group if len(group) <= MOST else [_one(group)])]
     return sorted(result, key=lambda problem: problem.line)
 
@@ -28,7 +29,7 @@ def _one(group: list[Problem]) -> Problem:
         first,
         end_line=max(problem.end_line for problem in group),
         title=f"{first.title}, and {len(group) - 1} more of the kind",
-        issue=f"{first.issue.rstrip('.')}; the section has {len(group) - 1} more of the kind.",
+        issue=f"{first.issue.rstrip('.')}; there are {len(group) - 1} more of the kind.",
         advice=f"{first.advice} Lines: {lines}.",
         fix=_all_fixes(group),
     )

@@ -69,7 +69,7 @@ class Check:
 
     ``explanation`` is one line for people who choose checks, ``why`` the reason that goes with its
     problems. ``wording`` is a pattern that every ``issue`` of it has: a maker recognises by it what
-    this check once reported.
+    this check once reported. ``told_once`` is for habits: many problems in a document are one finding.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Check:
     why: str
     find: Callable[["Check", Document, Surroundings], Iterable[Problem]]
     wording: str
+    told_once: bool = False
     loops: frozenset[str] = TEXT_LOOPS
 
     def problem(

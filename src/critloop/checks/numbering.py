@@ -41,11 +41,7 @@ def _anomaly(series: Series) -> tuple[int, str] | None:
 
 def _labelled(check: Check, document: Document, series: Iterable[Series]) -> Iterator[Problem]:
     """Problems of series with a word before the number."""
-    known: dict[str, set[int]] = {}
-    every = list(series)
-    for one in every:
-        known.setdefault(one.label, set()).update(item.number for item in one.items)
-    for one in every:
+    for one in series:
         found = _anomaly(one)
         if found is None:
             continue
@@ -53,8 +49,7 @@ def _labelled(check: Check, document: Document, series: Iterable[Series]) -> Ite
         item, before = one.items[index], one.items[index - 1]
         name = f"{one.label} {one.prefix}{item.number}".strip()
         missing = item.number - 1
-        elsewhere = kind == "gap" and one.label not in ("", "Step") and missing in known[one.label]
-        if elsewhere or (kind == "gap" and _is_explained(document, one, missing)):
+        if kind == "gap" and (_is_elsewhere(document, one, missing) or _is_explained(document, one, missing)):
             continue
         yield _problem(check, document, one, index, kind, name, before)
 
@@ -75,6 +70,15 @@ def _problem(
         issue = f"{earlier} is followed by {name}; there is no {missing}."
     advice = "Number on from there." if fix else "Renumber, or put in what is missing, and correct references."
     return check.problem(document, item.line, title, issue, advice=advice, fix=fix)
+
+
+def _is_elsewhere(document: Document, series: Series, missing: int) -> bool:
+    """True when another heading has the missing number, below another parent or in other words."""
+    if series.label == "Step":
+        return False
+    number = rf"(?<![\d.]){re.escape(series.prefix)}{missing}(?!\d)"
+    name = re.compile(rf"{series.label}s?\s+{number}" if series.label else number, re.IGNORECASE)
+    return any(name.search(section.heading.raw) for section in document.sections)
 
 
 def _is_explained(document: Document, series: Series, missing: int) -> bool:

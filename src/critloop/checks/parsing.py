@@ -21,7 +21,7 @@ from critloop.checks.markdown import parser
 from critloop.checks.source import SourceText
 
 MASK = "\ufffc"
-_FRONT = re.compile(r"(?:[\w\"'-][^:]*:(?:\s|$)|#|- |\s*$)")
+_FRONT = re.compile(r"(?:[\w\"'][^:#]*:(?:\s|$)|- )")
 _CONTAINERS = {"bullet_list", "ordered_list", "list_item", "blockquote", "table", "thead", "tbody", "tr", "th", "td"}
 
 
@@ -39,15 +39,14 @@ def parse(text: str) -> Document:
 
 
 def _front_matter_end(lines: tuple[str, ...]) -> int:
-    """The number of lines that front matter takes; 0 when there is none."""
-    if not lines or lines[0].rstrip() != "---" or len(lines) < 2 or not _FRONT.match(lines[1]):  # noqa: PLR2004
+    """The number of lines that front matter takes; 0 when there is none.
+
+    It begins like YAML: what follows a rule and begins otherwise is text.
+    """
+    if not lines or lines[0].rstrip() != "---" or not any(map(_FRONT.match, lines[1:2])):
         return 0
-    for number, line in enumerate(lines[1:], start=2):
-        if line.rstrip() in ("---", "..."):
-            return number
-        if number == 2 and not line.strip():  # noqa: PLR2004 - a rule, then a paragraph
-            return 0
-    return 0
+    ends = (number for number, line in enumerate(lines[1:], start=2) if line.rstrip() in ("---", "..."))
+    return next(ends, 0)
 
 
 def _definitions(environment: dict[str, object]) -> list[Link]:

@@ -13,15 +13,16 @@ _MARK = r"(?:TODO|TBD|TBC|FIXME|XXX)"
 _LATER = r"to be (?:determined|decided|defined|written|specified|confirmed)"
 _OPEN = r"[*_~\s]*"
 # At the front of a block: the marker, an optional owner in parentheses, then a colon, a dash or the end.
-_FRONT = re.compile(rf"{_OPEN}(?P<mark>{_MARK})\b(?:\([^)]*\))?{_OPEN}(?::|\s[-–—]\s|[.!]?\s*$)", re.MULTILINE)
+_FRONT = re.compile(rf"^{_OPEN}(?P<mark>{_MARK})\b(?:\([^)]*\))?{_OPEN}(?::|\s[-–—]\s|[.!]?\s*$)", re.MULTILINE)
 _WHOLE = re.compile(
     rf"{_OPEN}(?P<mark>{_MARK}|{_LATER}|\?{{3,}}|coming soon|to do|fill (?:this )?in(?: later)?|lorem ipsum.*)"
     rf"{_OPEN}[.!]?{_OPEN}",
     re.IGNORECASE,
 )
+_VALUE_MARK = r"(?:TODO|TBD|TBC|FIXME)"
 # After a colon or a dash, to the end of the sentence or line.
 _VALUE = re.compile(
-    rf"(?:[:=]|\s[-–—]){_OPEN}(?P<mark>{_MARK}|\?{{3,}}|(?i:{_LATER})){_OPEN}(?=[.;,)]?\s*$|\.\s)", re.MULTILINE
+    rf"(?:[:=]|\s[-–—]){_OPEN}(?P<mark>{_VALUE_MARK}|\?{{3,}}|(?i:{_LATER})){_OPEN}(?=[.;,)]?\s*$|\.\s)", re.MULTILINE
 )
 _ASIDE = re.compile(rf"\((?P<mark>(?:TBD|TBC|TODO|FIXME)(?:\s*[:–—-][^)]*)?|(?i:{_LATER}))\)")
 _PREDICATE = re.compile(
@@ -90,11 +91,12 @@ def _in_prose(prose: Prose) -> tuple[int, str] | None:
     text = prose.masked
     box = _CHECKBOX.match(text)
     whole = _WHOLE.fullmatch(text, box.end() if box else 0)
-    if whole and prose.kind != "heading":
+    if whole and prose.kind != "heading" and whole["mark"] != "XXX":
         return whole.start("mark"), whole["mark"]
     for match in _FRONT.finditer(text) if prose.kind != "cell" and not box else ():
-        begins = match.start() == 0 or text[match.start() - 1] == "\n"
-        if begins and not _is_list_of_markers(text, match):
+        # A section that is called TODO holds what it says.
+        titled = prose.kind == "heading" and match.end() == len(text)
+        if not titled and not _is_list_of_markers(text, match):
             return match.start("mark"), match["mark"]
     for pattern in (_VALUE, _ASIDE, _PREDICATE, _BRACKET, _LOREM):
         for match in pattern.finditer(text):

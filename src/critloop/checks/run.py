@@ -6,6 +6,7 @@ from pathlib import Path
 
 from critloop.checks.catalogue import BY_ID, CHECKS, FENCES
 from critloop.checks.document import Document
+from critloop.checks.fences import mend
 from critloop.checks.framework import Check, Problem
 from critloop.checks.parsing import parse
 from critloop.checks.source import SourceText, decode
@@ -51,8 +52,9 @@ def check_text(
 ) -> tuple[Problem, ...]:
     """The problems of a text, in the order of its lines.
 
-    Fences come first: the other checks read the text as it is once its fences are repaired, since
-    what a broken fence swallows would only give rise to findings that vanish with it.
+    Fences come first: the other checks read the text as it is once its fences are repaired, and
+    nothing after a fence that can't be, since what a broken fence swallows would only give rise to
+    findings that vanish with it.
 
     Raises:
         UsageProblem: ``disabled`` names no check.
@@ -60,11 +62,12 @@ def check_text(
     around = around or Surroundings()
     chosen = _chosen(loop, disabled)
     document = parse(text)
-    broken = _run(list(FENCES), document, around)
-    problems = [problem for problem in broken if problem.check in chosen]
-    repaired = _repaired(text, broken)
-    rest = document if repaired == text else parse(repaired)
-    problems += _run([check for check in chosen if check not in FENCES], rest, around)
+    mended = mend(document)
+    problems = _run([check for check in chosen if check in FENCES], document, around)
+    unclosed = (fence.line for fence in mended.document.fences if not fence.closed)
+    reliable = min(mended.reliable, *unclosed, len(document.source.lines) + 1)
+    rest = _run([check for check in chosen if check not in FENCES], mended.document, around)
+    problems += [problem for problem in rest if problem.line <= reliable]
     return tuple(sorted(problems, key=lambda problem: (problem.line, CHECKS.index(problem.check))))
 
 
@@ -82,11 +85,3 @@ def _chosen(loop: str, disabled: Collection[str]) -> list[Check]:
 
 def _run(checks: list[Check], document: Document, around: Surroundings) -> list[Problem]:
     return [problem for check in checks for problem in check.find(check, document, around)]
-
-
-def _repaired(text: str, broken: list[Problem]) -> str:
-    """The text with the fences repaired that can be, without a change to the number of any line."""
-    for problem in broken:
-        if problem.fix and not any("\n" in edit.new for edit in problem.fix.lines):
-            text = fix_text(text, problem) or text
-    return text

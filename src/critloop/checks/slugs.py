@@ -8,6 +8,7 @@ from critloop.checks.document import Document
 _SHORTCODE = re.compile(r":[a-z0-9_+-]+:")
 _CUSTOM = re.compile(r"\s*\{#([^}\s]+)[^}]*\}\s*$")
 _NAMED = re.compile(r"""(?:\s|^)(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"\{:?[^{}]*?#([\w.:-]+)")
 _KEPT = ("L", "M", "Nd", "Pc")
 
 
@@ -30,7 +31,7 @@ def heading_anchors(texts: list[str]) -> set[str]:
     """Every anchor that headings with these texts, in this order, can be reached by.
 
     A superset where renderers differ: ``{#custom}`` names count, emoji short codes with and
-    without their names, and both ways to number duplicates.
+    without their names, and all ways to number duplicates.
     """
     found: set[str] = set()
     seen: dict[str, int] = {}
@@ -43,6 +44,7 @@ def heading_anchors(texts: list[str]) -> set[str]:
             count = seen.get(base, 0)
             seen[base] = count + 1
             unique = base if not count else f"{base}-{count}"
+            found.add(f"{base}_{count}")
             while unique in found and count:
                 found.add(unique)
                 count += 1
@@ -57,8 +59,11 @@ def loose(anchor: str) -> str:
 
 
 def document_anchors(document: Document) -> frozenset[str]:
-    """Every anchor of a document: its headings, and ``id`` and ``name`` of its HTML tags."""
+    """Every anchor of a document: its headings, ``id`` and ``name`` of HTML tags, ``{#name}`` attributes."""
     found = heading_anchors([heading.text for heading in document.headings])
     for html in document.html:
         found.update(next(filter(None, match)) for match in _NAMED.findall(html.content))
+    for line in document.source.lines:
+        if "{" in line:
+            found.update(_ATTRIBUTE.findall(line))
     return frozenset(found)

@@ -8,25 +8,30 @@ from critloop.checks.framework import Check, Edit, LineEdit, Problem
 from critloop.checks.surroundings import Surroundings
 from critloop.model.finding import Severity
 
-# A heading that carries its value itself needs no body.
+# A heading that carries its value itself needs no body; neither does one of a release still to come.
 _VALUE = re.compile(
     r"(?:status|version|date|authors?|owners?|updated|last updated|created|licen[cs]e|priority|estimate|reviewers?)"
-    r"\s*:\s*\S",
+    r"\s*:\s*\S|\[?unreleased\]?",
+    re.IGNORECASE,
+)
+_SETTLED = re.compile(
+    r"(?:[:–—(-]\s*)(?:none|n/?a|not applicable|unchanged|no changes?|removed|deleted|skipped|deferred|done|completed?"
+    r"|pass(?:ed)?|fail(?:ed)?|ok)\)?\s*$",
     re.IGNORECASE,
 )
 _LOG_LIKE = 3
 
 
 def _empty(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
-    del around
     if not document.blocks and not document.sections:
         yield check.problem(
             document, 1, "the document is empty", "The document has no content.", advice="Write the document."
         )
     for number, section in enumerate(document.sections):
         following = document.sections[number + 1] if number + 1 < len(document.sections) else None
-        deeper = following is not None and following.heading.level > section.heading.level
-        if section.blocks or deeper or _VALUE.match(section.heading.text) or not section.heading.text:
+        if section.blocks or (following and _is_below(section, following)) or _needs_no_body(section.heading.text):
+            continue
+        if section.comments and "template" in around.path.casefold():
             continue
         held = "nothing but a comment" if section.comments else "nothing"
         yield check.problem(
@@ -36,6 +41,17 @@ def _empty(check: Check, document: Document, around: Surroundings) -> Iterator[P
             f"The heading “{section.heading.text}” has {held} below it.",
             advice="Write the section, or remove its heading.",
         )
+
+
+def _is_below(section: Section, following: Section) -> bool:
+    """True for a subsection, by its level or by its number (``5.1`` after ``5.``)."""
+    number = re.match(r"(?:§\s*)?(\d+(?:\.\d+)*)\.?\s", section.heading.text)
+    numbered = bool(number and re.match(rf"(?:§\s*)?{re.escape(number[1])}\.\d", following.heading.text))
+    return numbered or following.heading.level > section.heading.level
+
+
+def _needs_no_body(text: str) -> bool:
+    return not text or _VALUE.match(text) is not None or _SETTLED.search(text) is not None
 
 
 def _skipped(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
@@ -112,6 +128,7 @@ SKIPPED = Check(
     explanation="a heading more than one level below the one above it",
     why="the outline of the document has a hole",
     find=_skipped,
+    told_once=True,
     wording=r"“.*” has level \d right below",
 )
 DUPLICATE = Check(

@@ -35,7 +35,7 @@ def _long(check: Check, document: Document, around: Surroundings) -> Iterator[Pr
         width = len(cells(document.source.line(table.line)))
         for number, row in _rows(document, table):
             held = cells(row)
-            if len(held) <= width:
+            if not any(held[width:]):
                 continue
             escaped = _CODE.sub(lambda match: re.sub(r"(?<!\\)\|", r"\\|", match.group()), row)
             fits = escaped != row and len(cells(escaped)) == width
