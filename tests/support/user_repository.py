@@ -59,7 +59,11 @@ class UserRepository:
 
 
 def fingerprint(folder: Path) -> dict[str, tuple[object, ...]]:
-    """Every path below a folder with mode, modification time and content."""
+    """Every path below a folder with mode, modification time and content.
+
+    The times of git's objects are left out: a clone shares the files, and git renews the time of
+    one that it would have written anew.
+    """
     found: dict[str, tuple[object, ...]] = {}
     for path in sorted(folder.rglob("*")):
         info = path.lstat()
@@ -67,7 +71,8 @@ def fingerprint(folder: Path) -> dict[str, tuple[object, ...]]:
             content = str(path.readlink())
         else:
             content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-        found[path.relative_to(folder).as_posix()] = (info.st_mode, info.st_mtime_ns, content)
+        modified = 0 if "objects" in path.parts else info.st_mtime_ns
+        found[path.relative_to(folder).as_posix()] = (info.st_mode, modified, content)
     return found
 
 

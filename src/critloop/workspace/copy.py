@@ -74,7 +74,8 @@ class GitWorkCopy:
         if not changed:
             return None
         commit = self._write(message, parent, tree, changed)
-        self.stage(changed)
+        gone = [path for path, entry in changed.items() if entry is None]
+        self.stage((path for path, entry in changed.items() if entry), gone)
         return commit
 
     def commit_staged(self, message: str) -> Commit | None:
@@ -89,10 +90,15 @@ class GitWorkCopy:
         changed = {path: None if meta[4] == "D" else Entry(meta[1], meta[3]) for meta, path in rows}
         return self._write(message, parent, tree, changed) if changed else None
 
-    def stage(self, paths: Iterable[str]) -> None:
-        """Put these files into the index as they are, or take them out where they are gone."""
-        names = b"".join(os.fsencode(path) + b"\0" for path in paths)
-        self.git.run("update-index", "--add", "--remove", "--replace", "-z", "--stdin", input=names)
+    def stage(self, present: Iterable[str], gone: Iterable[str] = ()) -> None:
+        """Put these files into the index as they are, and take those that are gone out of it."""
+        nothing = "0" * len(self.objects.empty_tree())
+        removals = b"".join(f"0 {nothing}\t".encode() + os.fsencode(path) + b"\0" for path in gone)
+        if removals:
+            self.git.run("update-index", "-z", "--index-info", input=removals)
+        names = b"".join(os.fsencode(path) + b"\0" for path in present)
+        if names:
+            self.git.run("update-index", "--add", "--remove", "--replace", "-z", "--stdin", input=names)
 
     def _write(self, message: str, parent: str | None, tree: str | None, changed: dict[str, Entry | None]) -> Commit:
         now = stamp(self.identity)

@@ -95,7 +95,7 @@ def _fill_from_repository(layout: Layout, repository: Repository, subject: str) 
     data = (repository.root / subject).read_bytes()
     seed = Seed(repository.root, layout.fresh)
     seed.take_all(edit for edit in edits if edit.path != subject)
-    others = bool(seed.taken or seed.excluded)
+    others = bool(seed.taken or seed.removed or seed.excluded)
     seed.take_subject(subject, data)
     return Origin(
         kind="git",
@@ -113,9 +113,9 @@ def _fill_from_repository(layout: Layout, repository: Repository, subject: str) 
 
 def _commit_seed(layout: Layout, seed: Seed) -> str:
     copy = GitWorkCopy(layout, folder=layout.fresh)
-    if not seed.taken:
+    if not seed.taken and not seed.removed:
         return ""
-    copy.stage(seed.taken)
+    copy.stage(seed.taken, seed.removed)
     commit = copy.commit_staged("Begin with uncommitted edits")
     return commit.sha if commit else ""
 

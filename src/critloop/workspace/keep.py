@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.workcopy import Change
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
+from critloop.workspace.objects import TREE_MODE
 from critloop.workspace.refs import ref_part
 from critloop.workspace.seed import shown
 
@@ -149,14 +150,14 @@ def put_back(copy: "GitWorkCopy", revision: str, paths: Iterable[str]) -> None:
     known = {shown(status.path): status.path for status in copy.statuses()}
     tree = read_commit(copy.objects, revision).tree
     wanted = [known.get(path, path) for path in paths]
-    there = [path for path in wanted if copy.objects.find(tree, path)]
+    there = [path for path in wanted if (entry := copy.objects.find(tree, path)) and entry.mode != TREE_MODE]
     for path in sorted(wanted, key=lambda path: path.count("/")):
         _delete(copy.folder, path.rstrip("/"))
     if there:
         names = b"".join(os.fsencode(path) + b"\0" for path in there)
         _check_out(copy, revision, names)
     if revision == copy.refs.head():
-        copy.stage(path for path in wanted if not path.endswith("/"))
+        copy.stage(there, [path for path in wanted if path not in there and not path.endswith("/")])
 
 
 def _check_out(copy: "GitWorkCopy", revision: str, names: bytes) -> None:

@@ -89,7 +89,7 @@ class Objects:
         found: dict[str, Entry | None] = {}
         for path in paths:
             old = self.find(tree, path) if tree else None
-            new = self._file(folder / path)
+            new = None if _behind_symlink(folder, path) else self._file(folder / path)
             if new != old and not (new is None and old and old.mode == SUBMODULE_MODE):
                 found[path] = new
         return found
@@ -161,6 +161,11 @@ class Objects:
             yield from (f"{name}/{path}" for path in self.differing(*folders))
             if any(entry and entry.mode != TREE_MODE for entry in (was, now)):
                 yield name
+
+
+def _behind_symlink(folder: Path, path: str) -> bool:
+    parts = path.split("/")
+    return any(folder.joinpath(*parts[:depth]).is_symlink() for depth in range(1, len(parts)))
 
 
 def _entries(data: bytes, width: int) -> Iterator[tuple[str, Entry]]:

@@ -15,10 +15,11 @@ LARGEST_SUM = 200_000_000
 
 
 class Seed:
-    """What of the user's edits goes into a work copy: ``taken`` paths, and ``excluded`` ones with the reason."""
+    """What of the user's edits goes into a work copy: paths ``taken`` and ``removed``, ``excluded`` with the reason."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.taken: list[str] = []
+        self.removed: list[str] = []
         self.excluded: list[str] = []
         self._root = root
         self._folder = folder
@@ -90,7 +91,7 @@ class Seed:
     def _remove(self, path: str) -> None:
         target = self._folder / path
         target.unlink(missing_ok=True)
-        self.taken.append(path)
+        self.removed.append(path)
         for parent in target.parents:
             if parent == self._folder or (parent.is_dir() and any(parent.iterdir())):
                 return
