@@ -43,6 +43,11 @@ class Flow:
         return self._starts[-1]
 
     @property
+    def fixed_height(self) -> int:
+        """The lines before the tail: those that the next ``extend`` leaves as they are."""
+        return self._starts[min(self._fixed, len(self._pieces))]
+
+    @property
     def pieces(self) -> Sequence[Piece]:
         """All pieces, the tail included."""
         return self._pieces

@@ -27,9 +27,16 @@ class Transcript:
         self._thought: _Thought | None = None
         self._done: list[Piece] = []
         self._last: str = ""
+        self._turn = False
+
+    @property
+    def is_open(self) -> bool:
+        """True while more of the same turn is expected."""
+        return self._turn
 
     def add(self, kind: Kind | Literal["begin", "end"], piece: str) -> None:
         """Add a piece; a change of kind ends what was open."""
+        self._turn = kind != "end"
         match kind:
             case "text":
                 self._text(piece)

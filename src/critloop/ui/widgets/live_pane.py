@@ -1,14 +1,16 @@
 """A turn as it is written: markdown, thinking and tool calls, following the end or paused."""
 
+import sys
 from collections import deque
 from dataclasses import dataclass
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import ClassVar, Final, Literal, Unpack
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -20,6 +22,10 @@ from critloop.ui.widgets.surface import Names
 
 _LIVE: Final = 0.1
 """Seconds between two repaints while text comes in and is followed."""
+_STEP: Final = 4
+"""Lines that the view moves at once while it follows: text that stands still is easier to read, and cheaper."""
+_BAR: Final = 1.0
+"""Seconds between two moves of the scroll bar while following."""
 _AWAY: Final = 0.5
 """The same while the view is paused: only the count of new lines changes."""
 _BUSY: Final = 0.01
@@ -61,6 +67,9 @@ class LivePane(FlowView):
         self._own_move = False
         self._seen = 0
         self._hidden = False
+        self._bar_moved = 0.0
+        self._shown_at = 0.0
+        self._changed = sys.maxsize
 
     @property
     def following(self) -> bool:
@@ -118,8 +127,17 @@ class LivePane(FlowView):
             self._to_end()
 
     def _store(self, kind: Kind | Literal["begin", "end"], piece: str) -> None:
-        self._waiting.append((kind, piece))
-        self._arm(_LIVE if self._following else _AWAY)
+        last = self._waiting[-1] if self._waiting else None
+        if last is not None and last[0] == kind and kind in {"text", "thinking"} and len(last[1]) < _CHUNK:
+            self._waiting[-1] = (kind, last[1] + piece)
+        else:
+            self._waiting.append((kind, piece))
+        self._arm_next()
+
+    def _arm_next(self) -> None:
+        """Work at the next beat of a clock that all panes share, so that one repaint serves them all."""
+        beat = _LIVE if self._following else _AWAY
+        self._arm(beat - monotonic() % beat)
 
     def _arm(self, seconds: float) -> None:
         """Work later, once, unless that is planned already or nobody looks."""
@@ -131,12 +149,12 @@ class LivePane(FlowView):
         self._timer = None
         if not self.is_attached or not self.is_mounted or self._hidden or not self._visible():
             return
-        before = self.flow.height
+        self._changed = min(self._changed, self.flow.fixed_height)
         self._read_waiting()
-        pieces = self.transcript.take()
-        self.flow.extend(pieces, self.transcript.tail())
+        self.flow.extend(self.transcript.take(), self.transcript.tail())
         self._forget_oldest()
-        self._show_change(before)
+        if not self._waiting or monotonic() - self._shown_at >= _LIVE:
+            self._show_change()
         if self._waiting:
             self._arm(_BUSY)
 
@@ -161,19 +179,43 @@ class LivePane(FlowView):
         count = self.transcript.surplus(self.flow.pieces)
         if count:
             gone = self.flow.drop_first(count)
+            self._changed = 0
             self._seen = max(self._seen - gone, 0)
             if not self._following:
                 self._shift(-gone)
 
-    def _show_change(self, before: int) -> None:
-        self.set_extent(self.flow.height)
-        if self._following:
+    def _show_change(self) -> None:
+        """Repaint from the first changed row on: only rows that show something else."""
+        changed, self._changed, self._shown_at = self._changed, sys.maxsize, monotonic()
+        self.set_extent(self._full_height())
+        top, bottom = self.scroll_offset.y, self.scroll_offset.y + self.text_height
+        if self._following and top != self.max_scroll_y:
             self._to_end()
-            self.refresh()
-        elif before < self.scroll_offset.y + self.text_height:
-            self.refresh()
-        else:
-            self.refresh_lines(self.scroll_offset.y + self.text_height - 1)
+        elif changed < bottom:
+            self.refresh_lines(max(changed, top), bottom - max(changed, top))
+        elif not self._following:
+            self.refresh_lines(bottom - 1)
+
+    def set_extent(self, height: int, width: int | None = None) -> None:
+        """While following, move the scroll bar once a second at most: painting it costs as much as the text."""
+        now = monotonic()
+        if self._following and self.is_mounted and now - self._bar_moved < _BAR and self.show_vertical_scrollbar:
+            size = Size(self.text_width if width is None else width, height)
+            self.set_reactive(LivePane.virtual_size, size)
+            return
+        self._bar_moved = now
+        super().set_extent(height, width)
+        if self.show_vertical_scrollbar:
+            self.vertical_scrollbar.window_virtual_size = height
+            self.vertical_scrollbar.position = self.max_scroll_y if self._following else self.scroll_y
+
+    def _full_height(self) -> int:
+        """All lines; while a turn is open, and some empty ones that it will fill, in steps."""
+        over = self.flow.height - self.text_height
+        step = min(_STEP, self.text_height // 4)
+        if over <= 0 or step == 0 or not self.transcript.is_open:
+            return self.flow.height
+        return self.text_height + -(-over // step) * step
 
     def _to_end(self) -> None:
         self._own_move = True
@@ -191,6 +233,9 @@ class LivePane(FlowView):
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """A move of the user's pauses or resumes."""
+        if self._own_move and self._following:
+            self.refresh()
+            return
         super().watch_scroll_y(old_value, new_value)
         if not self._own_move and round(old_value) != round(new_value):
             self._set_following(following=round(new_value) >= self.max_scroll_y)
@@ -227,8 +272,9 @@ class LivePane(FlowView):
             self.flow.resize(self._flow_width)
             self.flow.settle(self.flow.anchor(self.flow.height), self._window())
         self._after_change()
+        self.set_extent(self._full_height())
         self._to_end()
-        self._arm(_LIVE)
+        self._arm_next()
 
     def on_show(self) -> None:
         """Catch up."""
