@@ -43,7 +43,7 @@ def check_paths(paths: Sequence[Path], *, loop: str, as_json: bool, fail_on: str
     found = [(item, problem) for item, file in checked for problem in file.problems]
     if as_json:
         print(CheckJson(findings=tuple(_json(*pair, number) for number, pair in enumerate(found, 1))).line())
-    else:
+    elif checked:
         _print(found, len(checked))
     limit = Severity(fail_on).rank
     failed = any(problem.severity.rank <= limit for _, problem in found)

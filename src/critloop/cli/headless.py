@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Literal
 
 from critloop.app import Critloop, current_user
+from critloop.cli.errors import tell
 from critloop.cli.exits import BY_OUTCOME, Exit
 from critloop.cli.gates import GatePolicy
 from critloop.cli.progress import progress_line
@@ -17,6 +18,7 @@ from critloop.export.result import event_of, result_of
 from critloop.export.standing import standing, waits_for_bring_back
 from critloop.loop.control import Control
 from critloop.loop.state import RunState
+from critloop.model.errors import WorkspaceProblem
 from critloop.model.events import Recorded
 
 SAFE_MODES = ("fast_forward", "write")
@@ -37,13 +39,25 @@ class Headless:
         self._seen = after
 
     def run(self) -> int:
-        """Drive the run until it ends or waits, print the result; the exit code."""
+        """Drive the run until it ends or waits, print the result; the exit code.
+
+        A work copy that can't be used leaves the run where it is, to be resumed.
+        """
+        try:
+            state = self._driven()
+        except WorkspaceProblem as problem:
+            tell(problem.message, problem.remedy)
+            print_result(self._critloop.state(self._run), as_json=self._as_json)
+            return Exit.UNEXPECTED
+        print_result(state, as_json=self._as_json)
+        return exit_code(state)
+
+    def _driven(self) -> RunState:
         state = asyncio.run(self._drive())
         if self._asks and waits_for_bring_back(state) and state.preview and state.preview.mode in SAFE_MODES:
             self._critloop.answer_bring_back(self._run, accepted=agreed(state), by=current_user())
             state = asyncio.run(self._drive())
-        print_result(state, as_json=self._as_json)
-        return exit_code(state)
+        return state
 
     async def _drive(self) -> RunState:
         control = Control()

@@ -7,10 +7,10 @@ from pathlib import Path
 from critloop.app import Critloop
 from critloop.cli.headless import print_result
 from critloop.cli.opening import open_run, open_store
+from critloop.cli.places import project
 from critloop.export.plain import one_line
-from critloop.export.standing import standing
+from critloop.export.standing import standing_words
 from critloop.model.ports import RunRow
-from critloop.subjects import project_root
 
 HEADER = ("RUN", "LOOP", "STANDING", "ROUNDS", "CHANGED", "SUBJECT")
 
@@ -19,7 +19,7 @@ def list_runs(*, everywhere: bool) -> int:
     """Print the runs of the current project, or of all, the newest first; 0."""
     critloop = open_store()
     try:
-        root = project_root(Path.cwd() / "any")
+        root = project(Path.cwd())
         every = critloop.rows()
         rows = every if everywhere else [row for row in every if Path(row.spec.root).is_relative_to(root)]
         if not rows:
@@ -48,11 +48,15 @@ def show_run(prefix: str, *, as_json: bool) -> int:
 
 def _cells(critloop: Critloop, row: RunRow, *, everywhere: bool) -> tuple[str, ...]:
     state, spec = critloop.state(row.spec.run), row.spec
-    words = "stopped" if state.stopped else standing(state).value.replace("_", " ")
-    if state.running_turn and not state.stopped:
-        words = "running or interrupted"
     subject = str(Path(spec.root) / spec.subject) if everywhere else spec.subject
-    return (spec.run, spec.loop, words, str(len(state.rounds)), ago(time.time() - row.changed_at), one_line(subject))
+    return (
+        spec.run,
+        spec.loop,
+        standing_words(state),
+        str(len(state.rounds)),
+        ago(time.time() - row.changed_at),
+        one_line(subject),
+    )
 
 
 def _print_table(rows: list[tuple[str, ...]]) -> None:

@@ -2,17 +2,24 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from critloop.app import Critloop
-from critloop.config import Settings
+from critloop.cli.exits import Exit
+from critloop.cli.places import project
+
+if TYPE_CHECKING:
+    from critloop.app import Critloop
 
 
-def open_store(folder: Path | None = None) -> Critloop:
+def open_store(folder: Path | None = None) -> "Critloop":
     """The store, with the settings of a folder (default: the current one)."""
+    from critloop.app import Critloop  # noqa: PLC0415 - the dashboard draws its first frame before this
+    from critloop.config import Settings  # noqa: PLC0415 - the same
+
     return Critloop(Settings.load(folder or Path.cwd()))
 
 
-def open_run(prefix: str) -> tuple[Critloop, str]:
+def open_run(prefix: str) -> "tuple[Critloop, str]":
     """The store, with the settings of the run's own project, and the run that a prefix or ``last`` means.
 
     Raises:
@@ -35,14 +42,23 @@ def in_terminal() -> bool:
 def open_board() -> int:
     """The dashboard with the runs of this project; without a terminal, their list."""
     if not in_terminal():
-        from critloop.cli.listing import list_runs  # noqa: PLC0415 - the dashboard must not wait for it
+        from critloop.cli.listing import list_runs  # noqa: PLC0415 - the dashboard needn't wait for it
 
         return list_runs(everywhere=False)
-    return show_dashboard(open_store(), None)
-
-
-def show_dashboard(critloop: Critloop, run: str | None) -> int:
-    """The dashboard on a run, or on the board; its exit code."""
     from critloop.ui.app import run_dashboard  # noqa: PLC0415 - textual is only for those who see it
 
-    return run_dashboard(critloop, run)
+    run_dashboard(open_store, root=project(Path.cwd()))
+    return Exit.OK
+
+
+def show_dashboard(critloop: "Critloop", run: str) -> int:
+    """The dashboard on a run until it is closed; then where the run stands, and the exit code for that."""
+    from critloop.cli.headless import exit_code, print_result  # noqa: PLC0415 - after the dashboard's imports
+    from critloop.ui.app import run_dashboard  # noqa: PLC0415 - textual is only for those who see it
+
+    root = Path(critloop.state(run).spec.root)
+    state = run_dashboard(critloop, run, root=root, theme=critloop.settings.ui.theme)
+    if state is None:
+        return Exit.OK
+    print_result(state, as_json=False)
+    return exit_code(state)

@@ -3,7 +3,7 @@
 from critloop.cli.progress import causes_line
 from critloop.export.plain import one_line
 from critloop.export.result import unreviewed
-from critloop.export.standing import standing, waits_for_bring_back
+from critloop.export.standing import standing_words, waits_for_bring_back
 from critloop.loop.state import RunState, TrackedFinding
 
 WIDTH = 160
@@ -23,11 +23,10 @@ def _cleaned(line: str) -> str:
 
 def _heading(state: RunState) -> str:
     spec = state.spec
-    words = "stopped" if state.stopped else standing(state).value.replace("_", " ")
     reason = f" — {state.outcome_reason}" if state.outcome_reason else ""
     if gate := state.open_gate:
         reason = f" — {causes_line(gate.causes)}"
-    return f"{words}: {spec.loop} review of {spec.subject}, run {spec.run}{reason}"
+    return f"{standing_words(state)}: {spec.loop} review of {spec.subject}, run {spec.run}{reason}"
 
 
 def _spent(state: RunState) -> str:
@@ -83,14 +82,14 @@ def next_commands(state: RunState) -> list[str]:
     run = state.spec.run
     if state.open_gate:
         return [
-            f"critloop decide {run} continue:1        another round (--guidance TEXT tells the maker something)",
-            f"critloop decide {run} approve --reason TEXT   accept what is open as known",
-            f"critloop decide {run} abort             stop here; your file stays as it was",
+            f"critloop decide {run} continue:1 (another round; --guidance TEXT tells the maker something)",
+            f"critloop decide {run} approve --reason TEXT (accept what is open as known)",
+            f"critloop decide {run} abort (stop here; your file stays as it was)",
         ]
     if waits_for_bring_back(state):
-        return [f"critloop resume {run}   look at the result and take it"]
+        return [f"critloop resume {run} (look at the result and take it)"]
     if state.outcome is None:
-        return [f"critloop resume {run}   go on"]
+        return [f"critloop resume {run} (go on)"]
     if state.brought_back and not state.bring_back_undone:
-        return [f"critloop undo {run}   take the result out again"]
+        return [f"critloop undo {run} (take the result out again)"]
     return [f"critloop show {run}"] if state.rounds else []

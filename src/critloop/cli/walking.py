@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from critloop.cli.places import repository
 from critloop.model.errors import UsageProblem
 
 MARKDOWN = {".md", ".markdown"}
@@ -29,12 +30,12 @@ def documents(paths: Sequence[Path]) -> list[Listed]:
     found: dict[Path, Listed] = {}
     for path in paths:
         if path.is_dir():
-            root = _repository(path) or path
+            root = repository(path) or path
             inside = [Listed(file, root) for file in sorted(_in_folder(path))]
             if not inside:
                 raise UsageProblem(f"{path}: no Markdown file in this folder", "name a file, or another folder")
         elif path.exists():
-            inside = [Listed(path, _repository(path.parent) or path.parent)]
+            inside = [Listed(path, repository(path.parent) or path.parent)]
         else:
             raise UsageProblem(f"{path}: no such file", "check the path")
         for item in inside:
@@ -42,13 +43,8 @@ def documents(paths: Sequence[Path]) -> list[Listed]:
     return list(found.values())
 
 
-def _repository(folder: Path) -> Path | None:
-    resolved = folder.resolve()
-    return next((place for place in (resolved, *resolved.parents) if (place / ".git").exists()), None)
-
-
 def _in_folder(folder: Path) -> Iterator[Path]:
-    tracked = _not_ignored(folder) if _repository(folder) else None
+    tracked = _not_ignored(folder) if repository(folder) else None
     for path in _walk(folder) if tracked is None else tracked:
         if path.suffix.lower() in MARKDOWN and path.is_file():
             yield path

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from critloop.export.plain import one_line, plain
 from critloop.export.result import unreviewed
-from critloop.export.standing import standing
+from critloop.export.standing import standing_words
 from critloop.loop.state import Gate, Round, RunState, TrackedFinding
 
 
@@ -29,8 +29,7 @@ def _facts(state: RunState) -> str:
     usage = state.usage
     facts = {
         "Run": state.spec.run,
-        "Outcome": standing(state).value.replace("_", " ")
-        + (f": {state.outcome_reason}" if state.outcome_reason else ""),
+        "Outcome": standing_words(state) + (f": {state.outcome_reason}" if state.outcome_reason else ""),
         "Started": _time(state.created_at),
         "Maker": str(state.spec.maker),
         "Critic": str(state.spec.critic),

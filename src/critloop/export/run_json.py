@@ -15,4 +15,4 @@ def run_json(state: RunState, events: Sequence[Recorded]) -> str:
         "result": result_of(state).data(),
         "events": [event_of(event).data() for event in events],
     }
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(whole, indent=2) + "\n"

@@ -3,7 +3,7 @@
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from critloop.model.base import Frozen
 from critloop.model.events import Event
@@ -15,6 +15,8 @@ from critloop.model.report import Verdict
 
 class Published(Frozen):
     """An object with a ``schema`` field, written by its alias since pydantic keeps that name for itself."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     def data(self) -> dict[str, Any]:
         """The object as JSON values."""

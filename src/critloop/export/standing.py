@@ -26,3 +26,12 @@ def standing(state: RunState) -> Outcome:
 def waits_for_bring_back(state: RunState) -> bool:
     """True when the result is ready and the user has not said whether to take it."""
     return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
+
+
+def standing_words(state: RunState) -> str:
+    """The same for people, who are also told of runs that neither wait nor have ended."""
+    if state.stopped:
+        return "stopped"
+    if state.outcome is None and state.open_gate is None and not waits_for_bring_back(state):
+        return "running or interrupted"
+    return standing(state).value.replace("_", " ")

@@ -1,0 +1,56 @@
+"""``read`` and ``schema``: a review as it is read, and the shapes that are published."""
+
+import io
+import json
+
+import pytest
+
+from critloop.export.shapes import SHAPES, ReportJson
+from tests.support.commands import Commands
+
+REVIEW = """## Spec Review
+
+**Status:** Issues Found
+
+**Issues (if any):**
+- [Storage, line 5]: (coverage) no outcome for a partial write - data can be lost
+
+**Recommendations (advisory):**
+- Name the units in the table
+"""
+
+
+def test_a_review_is_printed_as_published(critloop: Commands) -> None:
+    critloop.write("r.md", REVIEW)
+    printed = critloop("read", "r.md").lines[0]
+    assert ReportJson.model_validate(printed).data() == printed
+    assert printed["status"] == "issues"
+    assert [(item["severity"], item["blocking"]) for item in printed["findings"]] == [("high", True), ("low", False)]
+
+
+def test_a_review_comes_from_standard_input_too(critloop: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(REVIEW.encode())))
+    assert critloop("read", "-").lines[0]["status"] == "issues"
+
+
+@pytest.mark.parametrize("text", ["", "Looks good to me!", REVIEW.replace("Issues Found", "Approved")])
+def test_what_is_no_valid_report_is_never_a_pass(critloop: Commands, text: str) -> None:
+    critloop.write("r.md", text)
+    ran = critloop("read", "r.md")
+    assert ran.code == 0
+    assert ran.lines[0]["status"] == "malformed"
+    assert ran.lines[0]["reason"]
+
+
+def test_a_review_that_is_no_text_is_refused(critloop: Commands) -> None:
+    critloop.write("r.md", b"\xff\xfe\x00")
+    assert critloop("read", "r.md").code == 2
+
+
+@pytest.mark.parametrize("name", sorted(SHAPES))
+def test_each_shape_has_a_schema(critloop: Commands, name: str) -> None:
+    schema = json.loads(critloop("schema", name).out)
+    assert schema["type"] == "object"
+    if name != "finding":
+        assert schema["properties"]["schema"]["const"] == f"critloop.{name}/1"
+        assert "schema" in schema["required"]
