@@ -1,4 +1,6 @@
+import errno
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -223,14 +225,16 @@ def test_what_changed_meanwhile_is_merged_for_a_human(workspace: GitWorkspace, u
 
 
 def test_conflicts_are_counted_and_marked(workspace: GitWorkspace, user: UserRepository) -> None:
+    between = "".join(f"Line {number}.\n" for number in range(20))
+    user.commit("Longer", **{SUBJECT: f"All of it.\n{between}Three tries.\n"})
     copy, origin = begin(workspace, user.root)
-    fix(copy, FIXED.replace("All of it", "Some of it"))
-    user.write(SUBJECT, TEXT.replace("Three", "Seven").replace("All of it", "None of it"))
+    fix(copy, f"Some of it.\n{between}Five tries.\n")
+    user.write(SUBJECT, f"None of it.\n{between}Seven tries.\n")
     preview = copy.preview(origin)
     assert (preview.mode, preview.conflicts) == ("merge", 2)
     accept(copy, origin)
     text = (user.root / SUBJECT).read_text()
-    assert "<<<<<<< yours\nSeven tries.\n=======\nFive tries, then it gives up.\n>>>>>>> the run's result\n" in text
+    assert "<<<<<<< yours\nSeven tries.\n=======\nFive tries.\n>>>>>>> the run's result\n" in text
 
 
 @pytest.mark.parametrize("how", ["commit elsewhere", "another branch", "staged subject", "first commit"])
@@ -258,7 +262,7 @@ def test_the_same_edit_by_the_user_leaves_nothing_to_do(workspace: GitWorkspace,
     fix(copy)
     user.write(SUBJECT, FIXED)
     assert copy.preview(origin).mode == "nothing"
-    user.write(SUBJECT, FIXED + "\nand more\n")
+    user.write(SUBJECT, FIXED.replace("# Payments", "# Refunds"))
     assert copy.preview(origin).mode == "nothing"
 
 
@@ -317,7 +321,7 @@ def test_an_obstacle_blocks_and_says_why(
     preview = copy.preview(origin)
     assert preview.mode == "blocked"
     assert said in preview.reason
-    with pytest.raises(WorkspaceProblem, match="the run's result|middle|deleted|regular|lock|gone|any more"):
+    with pytest.raises(WorkspaceProblem, match=said):
         copy.bring_back(origin, preview, keep_branch=False)
 
 
@@ -343,12 +347,16 @@ def test_a_file_that_can_not_be_replaced_leaves_everything_as_it_was(
     fix(copy)
     before = fingerprint(user.root / "docs")
 
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError(30, "Read-only file system")
+    make = tempfile.mkstemp
 
-    monkeypatch.setattr("tempfile.mkstemp", refuse, raising=True)
+    def refuse(prefix: str = "tmp", **where: Path) -> tuple[int, str]:
+        if where["dir"] == user.root / "docs":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return make(prefix=prefix, dir=where["dir"])
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
     preview = copy.preview(origin)
-    with pytest.raises(WorkspaceProblem, match="Read-only file system"):
+    with pytest.raises(WorkspaceProblem, match=r"disk .* is full"):
         copy.bring_back(origin, preview, keep_branch=False)
     monkeypatch.undo()
     assert fingerprint(user.root / "docs") == before
@@ -381,3 +389,35 @@ def test_what_changed_since_the_preview_is_not_overwritten(
     with pytest.raises(WorkspaceProblem, match="changed since the preview"):
         copy.bring_back(origin, preview, keep_branch=False)
     assert fingerprint(user.root) == before
+
+
+@pytest.mark.parametrize("died_after", ["everything", "the file", "nothing"])
+def test_a_bring_back_cut_off_by_a_crash_is_finished_and_can_be_undone(
+    workspace: GitWorkspace, user: UserRepository, died_after: str
+) -> None:
+    copy, origin = begin(workspace, user.root)
+    sha = fix(copy)
+    preview = copy.preview(origin)
+    result = copy.bring_back(origin, preview, keep_branch=False)
+    if died_after != "everything":
+        user.git("update-ref", "refs/heads/main", str(origin.head))
+        user.git("read-tree", str(origin.head))
+    if died_after == "nothing":
+        user.write(SUBJECT, TEXT)
+    again = workspace.open("run1").bring_back(origin, preview, keep_branch=False)
+    assert again == result
+    assert (user.head, user.git("status", "--porcelain")) == (sha, "")
+    assert user.git("log", "--format=%s").splitlines() == ["fix it", "Begin"]
+    copy.take_back(origin, again)
+    assert (user.root / SUBJECT).read_text() == TEXT
+
+
+def test_a_written_text_is_not_written_twice(workspace: GitWorkspace, user: UserRepository) -> None:
+    user.write(SUBJECT, TEXT + "draft\n")
+    copy, origin = begin(workspace, user.root)
+    fix(copy)
+    preview = copy.preview(origin)
+    result = copy.bring_back(origin, preview, keep_branch=False)
+    assert copy.bring_back(origin, preview, keep_branch=False) == result
+    copy.take_back(origin, result)
+    assert (user.root / SUBJECT).read_text() == TEXT + "draft\n"

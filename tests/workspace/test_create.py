@@ -209,6 +209,39 @@ def test_works_in_a_shallow_clone(workspace: GitWorkspace, user: UserRepository,
     assert copy.read("HEAD", SUBJECT) == b"second\n"
 
 
+def test_works_in_a_repository_with_sha256_objects(workspace: GitWorkspace, tmp_path: Path) -> None:
+    user = UserRepository(tmp_path / "long", init=False)
+    user.root.mkdir()
+    user.git("init", "--quiet", "--object-format=sha256")
+    user.git("config", "user.name", "Ada")
+    user.git("config", "user.email", "ada@example.org")
+    user.commit("Begin", **{SUBJECT: TEXT, "src/pay.py": "x\n"})
+    user.write("src/pay.py", "y\n")
+    copy, origin = workspace.create(spec_of(user.root, SUBJECT))
+    (copy.folder / SUBJECT).unlink()
+    assert copy.commit("gone") is not None
+    (copy.folder / SUBJECT).write_text("fixed\n")
+    assert copy.commit("back") is not None
+    copy.bring_back(origin, copy.preview(origin), keep_branch=False)
+    assert user.git("log", "--format=%s").splitlines() == ["back", "Begin"]
+    user.git("fsck", "--strict")
+
+
+def test_works_in_a_partial_clone_without_fetching(
+    workspace: GitWorkspace, user: UserRepository, tmp_path: Path
+) -> None:
+    user.git("config", "uploadpack.allowFilter", "true")
+    user.commit("Second", **{SUBJECT: "second\n"})
+    partial = UserRepository(tmp_path / "partial", init=False)
+    user.git("clone", "--quiet", "--filter=blob:none", f"file://{user.root}", str(partial.root))
+    user.root.rename(user.root.with_name("unreachable"))
+    copy, origin = workspace.create(spec_of(partial.root, SUBJECT))
+    (copy.folder / SUBJECT).write_text("fixed\n")
+    copy.commit("fix")
+    assert copy.bring_back(origin, copy.preview(origin), keep_branch=False).mode == "fast_forward"
+    assert partial.git("log", "-1", "--format=%s") == "fix"
+
+
 def test_hard_links_objects_instead_of_copying_them(workspace: GitWorkspace, user: UserRepository) -> None:
     copy, _ = workspace.create(spec_of(user.root, SUBJECT))
     name = f".git/objects/{user.head[:2]}/{user.head[2:]}"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Origin
-from critloop.workspace.landing import fetch_objects, land, replay
+from critloop.workspace.landing import fetch_objects, land, replay, settle
 from critloop.workspace.plan import Plan, has_moved, obstacle, plan
+from critloop.workspace.record import Record, drop_record, read_record, write_record
 from critloop.workspace.repository import Repository
 from critloop.workspace.user_file import UserFile, digest
 
@@ -21,7 +22,13 @@ def preview(copy: "GitWorkCopy", origin: Origin) -> BringBackPreview:
 
 
 def bring_back(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview, *, keep_branch: bool) -> BroughtBack:
-    """Do what was shown, after making sure that it would still do just that; the old bytes are kept first."""
+    """Do what was shown, after making sure that it would still do just that; the old bytes are kept first.
+
+    What an earlier call did before its process died is finished, not done again.
+    """
+    begun = _finish_begun(copy, origin, shown)
+    if begun is not None:
+        return begun
     now = plan(copy, origin)
     if now.preview.mode == "blocked":
         raise WorkspaceProblem(now.preview.reason, "put that right and try again; the result is safe in the work copy")
@@ -39,21 +46,42 @@ def bring_back(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview, *, 
         branch=branch,
         unreviewed=shown.mode == "merge",
     )
-    return _done(copy, origin, now, result)
+    return _do(copy, origin, now, result)
 
 
-def _done(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> BroughtBack:
-    if result.mode == "fast_forward":
-        repository = Repository(Path(origin.root))
-        old, new = str(origin.head), replay(copy, origin, repository)
-        ref = f"{copy.layout.kept}/result"
-        copy.refs.write(ref, new)
-        fetch_objects(copy, repository, ref)
-        land(copy, origin, repository, old=old, new=new, texts=(now.current, now.future))
-        return result.model_copy(update={"old_head": old, "new_head": new})
-    if result.mode != "nothing":
+def _do(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> BroughtBack:
+    if result.mode == "nothing":
+        return result
+    if result.mode != "fast_forward":
+        write_record(copy.git_dir, Record(shown=now.preview, result=result))
         UserFile(Path(origin.root), origin.subject).replace(now.current, now.future)
+        return result
+    repository = Repository(Path(origin.root))
+    old, new = str(origin.head), replay(copy, origin, repository)
+    ref = f"{copy.layout.kept}/result"
+    copy.refs.write(ref, new)
+    fetch_objects(copy, repository, ref)
+    result = result.model_copy(update={"old_head": old, "new_head": new})
+    write_record(copy.git_dir, Record(shown=now.preview, result=result))
+    land(copy, origin, repository, old=old, new=new, texts=(now.current, now.future))
     return result
+
+
+def _finish_begun(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview) -> BroughtBack | None:
+    record = read_record(copy.git_dir)
+    if record is None or record.shown != shown or obstacle(origin):
+        return None
+    result = record.result
+    if digest(UserFile(Path(origin.root), origin.subject).read()) != result.after_hash:
+        return None
+    if result.mode != "fast_forward":
+        return result
+    repository = Repository(Path(origin.root))
+    old, new = str(result.old_head), str(result.new_head)
+    if not has_moved(origin, repository):
+        settle(copy, origin, repository, old=old, new=new)
+        return result
+    return None if has_moved(origin.model_copy(update={"head": new}), repository) else result
 
 
 def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
@@ -70,6 +98,7 @@ def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
         raise WorkspaceProblem(f"{file.named} was edited since the result was brought back", _by_hand(copy, result))
     if result.mode != "fast_forward":
         file.replace(after, before)
+        drop_record(copy.git_dir)
         return
     repository = Repository(Path(origin.root))
     old, new = str(result.old_head), str(result.new_head)
@@ -79,6 +108,7 @@ def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
     if not repository.is_clean(origin.subject, after):
         raise WorkspaceProblem(f"{file.named} has staged edits", _by_hand(copy, result))
     land(copy, origin, repository, old=new, new=old, texts=(after, before))
+    drop_record(copy.git_dir)
 
 
 def publish(copy: "GitWorkCopy", origin: Origin) -> str:
@@ -86,16 +116,24 @@ def publish(copy: "GitWorkCopy", origin: Origin) -> str:
     if origin.kind == "plain":
         raise WorkspaceProblem(f"{origin.root} is no repository, so no branch can be left there")
     repository = Repository(Path(origin.root))
-    name, branch = copy.layout.branch_name, copy.layout.branch
-    tip = str(copy.refs.read(branch))
-    there = repository.raw.ask("rev-parse", "--verify", "--quiet", branch)
-    if there.code == 0 and there.line != tip and copy.git.ask("merge-base", "--is-ancestor", there.line, tip).code:
-        raise WorkspaceProblem(f"your branch {name} has commits that the run doesn't have", f"git branch -m {name} …")
-    if repository.raw.ask("show-ref", "--verify", "--quiet", "refs/heads/critloop").code == 0:
-        remedy = "rename it with git branch -m critloop <another name>"
-        raise WorkspaceProblem(f"your branch critloop is in the way of {name}", remedy)
+    branch = copy.layout.branch
+    clash = _clash(copy, repository)
+    if clash:
+        remedy = f"rename it: git branch -m {clash} <another name>"
+        raise WorkspaceProblem(f"your branch {clash} is in the way of {copy.layout.branch_name}", remedy)
     fetch_objects(copy, repository, f"{branch}:{branch}")
-    return name
+    return copy.layout.branch_name
+
+
+def _clash(copy: "GitWorkCopy", repository: Repository) -> str:
+    """The user's branch that keeps the run's branch from being left under its name; empty for none."""
+    own = copy.layout.branch
+    rows = repository.raw.run("for-each-ref", "--format=%(objectname) %(refname)", "refs/heads/critloop").decode()
+    for tip, _, name in (row.partition(" ") for row in rows.splitlines()):
+        behind = name == own and copy.git.ask("merge-base", "--is-ancestor", tip, own).code == 0
+        if name == "refs/heads/critloop" or name.startswith(f"{own}/") or (name == own and not behind):
+            return name.removeprefix("refs/heads/")
+    return ""
 
 
 def _by_hand(copy: "GitWorkCopy", result: BroughtBack) -> str:

@@ -100,7 +100,8 @@ class Git:
         """
         answer = self.ask(*arguments, input=input, also=also)
         if answer.code:
-            raise WorkspaceProblem(f"git {arguments[0]} failed in {self.folder}: {answer.complaint}")
+            command = next(word for word in arguments if not word.startswith("-") and "=" not in word)
+            raise WorkspaceProblem(f"git {command} failed in {self.folder}: {answer.complaint}")
         return answer.out
 
 

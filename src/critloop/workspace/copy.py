@@ -92,7 +92,7 @@ class GitWorkCopy:
 
     def stage(self, present: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Put these files into the index as they are, and take those that are gone out of it."""
-        nothing = "0" * len(self.objects.empty_tree())
+        nothing = "0" * self.objects.id_length
         removals = b"".join(f"0 {nothing}\t".encode() + os.fsencode(path) + b"\0" for path in gone)
         if removals:
             self.git.run("update-index", "-z", "--index-info", input=removals)

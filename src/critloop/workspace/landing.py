@@ -72,12 +72,21 @@ def land(
     file = UserFile(repository.root, origin.subject)
     file.replace(*texts)
     try:
-        _set_index_entry(copy, repository, new, origin.subject)
-        _move(repository, origin.branch, old, new, f"critloop: run {copy.layout.run}")
+        settle(copy, origin, repository, old=old, new=new)
     except WorkspaceProblem:
         file.replace(texts[1], texts[0])
         _set_index_entry(copy, repository, old, origin.subject)
         raise
+
+
+def settle(copy: "GitWorkCopy", origin: Origin, repository: Repository, *, old: str, new: str) -> None:
+    """Have index entry and branch follow a file that is as ``new`` has it.
+
+    Raises:
+        WorkspaceProblem: The branch isn't at ``old`` any more, or one of them can't be written.
+    """
+    _set_index_entry(copy, repository, new, origin.subject)
+    _move(repository, origin.branch, old, new, f"critloop: run {copy.layout.run}")
 
 
 def _set_index_entry(copy: "GitWorkCopy", repository: Repository, revision: str, path: str) -> None:

@@ -38,6 +38,8 @@ class Objects:
         self._folder = git_dir / "objects"
         self._git = git
         self._hash = "sha256" if "objectformat = sha256" in (git_dir / "config").read_text("utf-8") else "sha1"
+        self.id_length = 64 if self._hash == "sha256" else 40
+        """Hexadecimal digits of an object id."""
         self._trees: dict[str, Tree] = {}
 
     def read(self, identity: str) -> tuple[str, bytes]:

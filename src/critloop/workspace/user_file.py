@@ -1,6 +1,5 @@
 """The user's subject on disk: read, compared, and replaced in one step."""
 
-import errno
 import hashlib
 import os
 import stat
@@ -8,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from critloop.model.errors import WorkspaceProblem
-from critloop.workspace.command import disk_full
+from critloop.workspace.command import unwritable
 
 
 class UserFile:
@@ -63,9 +62,7 @@ class UserFile:
             else:
                 self._swap(data)
         except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise disk_full(self.path.parent) from None
-            raise WorkspaceProblem(f"{self.named} can't be written: {error.strerror}") from None
+            raise unwritable(self.path.parent, error) from None
 
     def _swap(self, data: bytes) -> None:
         info = self.path.stat()

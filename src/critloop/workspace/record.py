@@ -1,0 +1,51 @@
+"""What is about to be brought back, written down first: a process may die between the deed and its event."""
+
+import os
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from critloop.model.base import Frozen
+from critloop.model.workcopy import BringBackPreview, BroughtBack
+from critloop.workspace.command import unwritable
+
+
+class Record(Frozen):
+    """A bring-back that was begun: what the human saw, and what it makes of the user's files."""
+
+    shown: BringBackPreview
+    result: BroughtBack
+
+
+def write_record(git_dir: Path, record: Record) -> None:
+    """Put the record into a work copy, synced to disk.
+
+    Raises:
+        WorkspaceProblem: The disk is full or read-only.
+    """
+    fresh = git_dir / "brought-back.new"
+    try:
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(record.model_dump_json())
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(_place(git_dir))
+    except OSError as error:
+        raise unwritable(git_dir, error) from None
+
+
+def read_record(git_dir: Path) -> Record | None:
+    """The record of a work copy, None where there is none that can be read."""
+    try:
+        return Record.model_validate_json(_place(git_dir).read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def drop_record(git_dir: Path) -> None:
+    """Forget the record: what it tells was taken back."""
+    _place(git_dir).unlink(missing_ok=True)
+
+
+def _place(git_dir: Path) -> Path:
+    return git_dir / "brought-back.json"
