@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from critloop.model.finding import Answer, AnswerKind
-from critloop.reports.characters import unmarked
+from critloop.reports.characters import matchable, unmarked
 from critloop.reports.lines import Line
 from critloop.reports.markdown import read_document
 
@@ -23,12 +23,13 @@ _KINDS = (
     (AnswerKind.FIXED, r"fixed|resolved|addressed|corrected|已修复|已解决"),
 )
 _KIND = re.compile(
-    r"[\s:;,.\-–—|=>→]*(?:✅|✔|❌|⚠)?\ufe0f?\s*(?:status\s*:\s*)?\[?(?:"
+    r"[\s:;,.\-–—|=>→]*(?:status\s*:\s*)?\[?(?:"
     + "|".join(f"(?P<{kind.name}>{words})" for kind, words in _KINDS)
     + r")\]?(?P<after>(?:[\s]*$|[\s]*[:;,.\-–—|(!]|\s+(?:in|by|with|at|because|as|since|:)\b).*)$",
     re.IGNORECASE,
 )
-_OUTER = " \t:;,.-–—|"
+_SIGNS = re.compile("[✅✔☑❌✖⚠\ufe0f]")
+_OUTER = " \t:;,.-–—|：；，。"
 
 
 @dataclass(slots=True)
@@ -109,12 +110,12 @@ def _waits(statement: _Statement) -> bool:
 
 
 def _answer(words: Sequence[str]) -> Answer | None:
-    said = unmarked(" ".join(word for word in words if word))
-    match = _KIND.match(said)
+    said = unmarked(_SIGNS.sub(" ", " ".join(word for word in words if word)))
+    match = _KIND.match(matchable(said))
     if not match:
         return None
     kind = next(kind for kind, _ in _KINDS if match[kind.name])
-    reason = match["after"].strip(_OUTER)
+    reason = said[match.start("after") :].strip(_OUTER)
     if reason.startswith("(") and reason.endswith(")"):
         reason = reason[1:-1].strip()
     return Answer(kind=kind, reason=reason) if reason or kind is AnswerKind.FIXED else None

@@ -12,6 +12,7 @@ _JOINERS = dict.fromkeys([0x200C, 0x200D, 0xFE0E, 0xFE0F])
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans(
     "\u3000\u00a0\u2007\u202f。、【】〔〕“”„«»「」『』‘’", '    .,[][]"""""""""\'\''
 )
+_ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]*[^\s_])_(?!\w)")
 _MARKUP = re.compile(r"\*+|__|`+")
 
 
@@ -33,7 +34,7 @@ def matchable(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without the marks of bold, italics and code spans."""
-    return _MARKUP.sub("", text).strip()
+    return _ITALICS.sub(r"\1", _MARKUP.sub("", text)).strip()
 
 
 def comparable(text: str) -> str:

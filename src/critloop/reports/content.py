@@ -14,6 +14,7 @@ from critloop.reports.sections import Section
 from critloop.reports.titles import stated
 from critloop.reports.unread import says_unread
 
+_SELF = re.compile(r"\b(?:I|we|my|our|reviewer)\b|我")
 _PLACED = re.compile(r"(?:\*\*)?\[[^\[\]]{2,}\](?:\*\*)?\s*(?::|[-–—]\s)")
 
 
@@ -68,13 +69,25 @@ def _add(content: Content, section: Section, entry: Entry) -> None:
         (content.advice if section.kind == "advice" else content.issues).append(found)
 
 
-def not_reviewed(sections: Sequence[Section], content: Content, *, passed: bool | None) -> NotReviewed | None:
-    """The reply's own word that nothing was reviewed, where it doesn't list a genuine issue."""
-    genuine = any(not says_unread([issue.issue, issue.why]) for issue in content.issues)
+def not_reviewed(
+    before: Sequence[Line], sections: Sequence[Section], content: Content, *, passed: bool | None
+) -> NotReviewed | None:
+    """The reply's own word, in or before its report, that nothing was reviewed.
+
+    It counts unless the report lists a genuine issue under a verdict that doesn't pass.
+    """
+    genuine = any(_is_genuine(issue) for issue in content.issues)
     if genuine and passed is not True:
         return None
-    sentence = says_unread(_own_words(sections, skipped={"advice", "issues"} if genuine else {"advice"}))
+    words = _own_words(sections, skipped={"advice", "issues"} if genuine else {"advice"})
+    sentence = says_unread([*(line.text for line in before if line.live), *words])
     return NotReviewed(reason=f"The reply says that there was no review: {sentence}.") if sentence else None
+
+
+def _is_genuine(issue: Finding) -> bool:
+    """False for an issue that only says that the reviewer could not read."""
+    placed = bool(issue.location.section or issue.location.start_line) and not _SELF.search(issue.issue)
+    return placed or not says_unread([issue.issue, issue.why])
 
 
 def _own_words(sections: Sequence[Section], skipped: set[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from critloop.reports.fields import read_fields
 from critloop.reports.lines import Document, Line
 from critloop.reports.titles import stated, title_of
+from critloop.reports.verdicts import may_be_cut
 
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
 _BOLD = re.compile(r"(?<![/*\\])\*\*(?![/*])")
@@ -21,7 +22,7 @@ def cut_off(document: Document) -> str:
         return ""
     if not last.content.strip():
         return "it ends in an empty list item"
-    return _announces(last) or _left_open(document.lines, last)
+    return _announces(last) or _breaks_off(document, last) or _left_open(document.lines, last)
 
 
 def _announces(last: Line) -> str:
@@ -30,6 +31,12 @@ def _announces(last: Line) -> str:
         return "its last line is a title with nothing after it"
     said = stated(last)
     return "it announces a verdict and ends" if said and said[1] and not said[0] else ""
+
+
+def _breaks_off(document: Document, last: Line) -> str:
+    """A verdict that may be half a word, and after which not even the line ends."""
+    said = stated(last) if last is document.lines[-1] else None
+    return "its verdict may be only the beginning of a word" if said and may_be_cut(said[0]) else ""
 
 
 def _left_open(lines: Sequence[Line], last: Line) -> str:

@@ -42,7 +42,7 @@ def read_finding(entry: Entry, kind: Literal["issues", "advice"]) -> Finding | S
     if not fields.values and not fields.body and says_nothing(f"{head.issue} - {head.why}" if head.why else head.issue):
         return None
     if head.ticked or _is_settled(entry, fields.head):
-        return Settled(title_of(head.issue) or title_of(_struck(entry)) or "an entry")
+        return Settled(title_of(fields.head) or title_of(_struck(entry)))
     return _finding(entry, fields, head, advisory=kind == "advice")
 
 
@@ -130,7 +130,7 @@ def _is_settled(entry: Entry, head: str) -> bool:
 
 
 def _struck(entry: Entry) -> str:
-    return read_head(" ".join(line.content.replace("~~", "").strip() for line in entry.lines)).issue
+    return " ".join(line.content.replace("~~", "").strip() for line in entry.lines)
 
 
 def _unquoted(quote: str) -> str:

@@ -147,7 +147,7 @@ class _Scanner:
                 number=number,
                 content=content,
                 own=content,
-                text=content,
+                text=matchable(content),
                 kind=kind,
                 depth=depth,
                 marker=marker,
@@ -187,9 +187,9 @@ def _continues(rest: str) -> bool:
 
 
 def _strike(lines: list[Line]) -> list[Line]:
-    """The lines with their text for matching, paragraph by paragraph."""
+    """The lines without what is struck through, paragraph by paragraph."""
     if not any("~~" in line.content for line in lines):
-        return [replace(line, text=matchable(line.own)) for line in lines]
+        return lines
     done: list[Line] = []
     for paragraph in _paragraphs(lines):
         kept = without_struck([line.content for line in paragraph])

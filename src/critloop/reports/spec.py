@@ -11,10 +11,12 @@ from critloop.reports.cutoff import cut_off
 from critloop.reports.lines import Document, Line
 from critloop.reports.sections import Section, cut
 from critloop.reports.statuses import last_status
+from critloop.reports.titles import stated
 from critloop.reports.verdicts import passes
 from critloop.reports.wrapper import read_reply
 
 _TITLE = re.compile(r"\W*(?:\d+[.)]\s+)?spec(?:ification)?(?: document)? review(?: report)?(?:\s*[:—–-].*|\s*\(.*\))?$")
+_REVIEW = re.compile(r"review|审查|審査|レビュー", re.IGNORECASE)
 _BEGINS = re.compile(r"[\s#*_]*(?:spec(?:ification)?(?: document)? review\b|status\s*:|verdict\s*:)", re.IGNORECASE)
 _MALFORMED: dict[str, Malformed] = {
     case: Malformed(kind=kind, reason=reason)
@@ -52,6 +54,11 @@ _MALFORMED: dict[str, Malformed] = {
             "The issues section holds a fence or a quote in place of a list: write None, or list the issues.",
         ),
         (
+            "foreign review",
+            "missing_section",
+            "The reply is no spec review: it needs the title ## Spec Review and the sections of the format.",
+        ),
+        (
             "unlisted",
             "missing_section",
             "The status is Issues Found, but there is no section **Issues (if any):** with a list of them.",
@@ -77,25 +84,27 @@ def read_spec_review(reply: str) -> ReadResult:
     document = read_reply(reply, _BEGINS)
     if not comparable(reply):
         return _MALFORMED["empty"]
-    document = _report_part(document)
+    before, document = _report_part(document)
     sections = cut(document.lines)
+    titled = _is_title(document.lines[0])
     content = content_of(sections)
     status = last_status(sections)
     passed = None if status is None else passes(status)
     return (
-        not_reviewed(sections, content, passed=passed)
+        not_reviewed(before, sections, content, passed=passed)
         or _unusable(document, status, passed=passed)
+        or (None if titled or _has_the_shape(sections) else _MALFORMED["foreign review"])
         or (_against_pass(document, content) if passed else _against_fail(content))
         or _report(sections, content, status or "", passed=bool(passed))
     )
 
 
-def _report_part(document: Document) -> Document:
-    """The document from the last title of a spec review on; all of it where there is none."""
-    starts = [index for index, line in enumerate(document.lines) if _is_title(line)]
-    lines = document.lines[starts[-1] :] if starts else document.lines
-    torn = document.torn if not starts or document.torn >= lines[0].number else 0
-    return Document(lines, document.unclosed, torn)
+def _report_part(document: Document) -> tuple[tuple[Line, ...], Document]:
+    """What stands before the last title of a spec review, and the document from there on."""
+    start = max((index for index, line in enumerate(document.lines) if _is_title(line)), default=0)
+    lines = document.lines[start:]
+    torn = document.torn if document.torn >= lines[0].number else 0
+    return document.lines[:start], Document(lines, document.unclosed, torn)
 
 
 def _is_title(line: Line) -> bool:
@@ -103,6 +112,16 @@ def _is_title(line: Line) -> bool:
     return (
         line.live and not line.depth and (line.kind == "heading" or bold) and bool(_TITLE.match(comparable(line.text)))
     )
+
+
+def _has_the_shape(sections: Sequence[Section]) -> bool:
+    """True for a review without a title: it has a section of issues, and no heading of another document."""
+    headings = [line for section in sections for line in section.lines if line.kind == "heading" and line.live]
+    grouped = [line for s in sections if s.kind in {"issues", "advice"} for line in s.lines if line.kind == "heading"]
+    strange = [
+        line for line in headings if line not in grouped and stated(line) is None and not _REVIEW.search(line.text)
+    ]
+    return any(section.kind == "issues" for section in sections) and not strange
 
 
 def _unusable(document: Document, status: str | None, *, passed: bool | None) -> Malformed | None:

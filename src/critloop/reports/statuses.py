@@ -77,7 +77,8 @@ def _from_table(lines: Sequence[Line], index: int) -> tuple[str, bool] | None:
         return None
     values = [cell for cell in cells[1:] if cell]
     below = [line for line in lines[index + 1 : index + 3] if line.live]
-    if passes(" — ".join(values)) is None and len(below) > 1 and _DIVIDER.match(below[0].text):
+    untold = passes(" — ".join(values)) is None or title_of(values[0], colon=False)
+    if untold and len(below) > 1 and _DIVIDER.match(below[0].text):
         values = _cells(below[1].text)[:1]
     return words_of(" — ".join(values)), strong
 

@@ -38,6 +38,7 @@ _NAMES: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
         "other",
         re.compile(
             r"strengths|positives|what works(?: well)?|checklist|scope|method(?:ology)?|references|next steps|notes|"
+            r"suggested fixes|"
             r"conclusion|checks(?: performed| assessed)?|what i (?:checked|read)|优点|長所|結論|结论"
         ),
     ),

@@ -20,6 +20,7 @@ _NOT_DONE = (
 )
 _NOT_READ = r"(?:could not|couldn't|cannot|can't) be (?:read|opened|accessed|found|located|loaded|retrieved|reviewed)\b"
 _PART = r"(?:the (?:first|beginning|start)|part|half|lines?|a (?:part|portion)|up to|some of|parts of)\b"
+_CODE = re.compile(r"`(?![^`\s]*[./])[^`]*`|\"[^\"]*\"")
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
@@ -41,7 +42,7 @@ _PATTERNS = tuple(
 
 def says_unread(texts: Iterable[str]) -> str:
     """The sentence that says that the review did not take place; empty where none does."""
-    for text in texts:
+    for text in (_CODE.sub(" ", text) for text in texts):
         for pattern in _PATTERNS:
             if match := pattern.search(text):
                 return _sentence(text, match.start(), match.end())

@@ -47,6 +47,12 @@ def passes(words: str) -> bool | None:
     return _still_passes(rest) if passed else _still_fails(rest)
 
 
+def may_be_cut(words: str) -> bool:
+    """True for a verdict that is also the beginning of a longer one (``Approve``)."""
+    text = comparable(words)
+    return text in _WORDS and any(word.startswith(text) and word != text for word in _WORDS)
+
+
 def words_of(value: str) -> str:
     """A verdict's words as they are shown."""
     return " ".join(unmarked(clean(value)).split())
