@@ -32,7 +32,7 @@ def mend(document: Document) -> Mended:
     while len(breaks) < _MOST:
         found = _first_break(document, after=breaks[-1][0].line if breaks else 0)
         if found is None:
-            return Mended(document, tuple(breaks), len(document.source.lines))
+            return Mended(document, tuple(breaks), len(document.source.lines) + 1)
         breaks.append(found)
         fence, meant = found
         text = _lengthened(document, fence, meant).apply(document.source) if meant and meant.certain else None
@@ -91,8 +91,10 @@ def _too_short(check: Check, document: Document, fence: Fence, meant: Meant) -> 
         "a code block ends too early",
         f"The block opened with “{_shown(document, fence.line)}” ends with the block inside it{what}, because both "
         "fences have marks of one length; the rest of it falls out.",
-        advice=f"Make the outer fence (lines {fence.line} and {meant.line}) longer than any fence inside it.",
-        end_line=meant.line,
+        advice=f"Make the outer fence (lines {fence.line} and {meant.line}) longer than any fence inside it."
+        if meant.certain
+        else "Make the outer fence, where it opens and where it closes, longer than any fence inside it.",
+        end_line=meant.line if meant.certain else fence.end_line,
         fix=_lengthened(document, fence, meant) if meant.certain else None,
     )
 
