@@ -65,9 +65,7 @@ class FakeRuns:
     def rows(self, root: Path | None = None) -> list[RunRow]:
         del root
         found = [world.state for world in (self.world, *self.more)]
-        return [
-            RunRow(spec=s.spec, version=s.version, created_at=s.created_at, changed_at=s.changed_at) for s in states
-        ]
+        return [RunRow(spec=s.spec, version=s.version, created_at=s.created_at, changed_at=s.changed_at) for s in found]
 
     @contextmanager
     def subscribe(self, run: str, after: int = 0) -> Iterator[AsyncIterator[Recorded]]:

@@ -60,8 +60,8 @@ def _run(
 
 ACTIONS: tuple[Action, ...] = (
     _run("open", "enter", "open", "Open the finding under the cursor", reasons.needs_finding),
-    _run("previous_round", "[", "", "Show the round before, in every tab as it was", reasons.needs_past),
-    _run("next_round", "]", "round", "Show the round after; after the last one, live again", reasons.needs_later),
+    _run("previous_round", "[", "round", "Show the round before, in every tab as it was", reasons.needs_past),
+    _run("next_round", "]", "", "Show the round after; after the last one, live again", reasons.needs_later),
     Action("live", "run", "end", "", "Leave the past and follow the run live", reasons.needs_later, prior=True),
     _run("diff", "d", "diff", "Show what changed since the round before"),
     _run("filter", "/", "filter", "Show only findings that contain these words", reasons.needs_findings_tab),
@@ -82,7 +82,7 @@ ACTIONS: tuple[Action, ...] = (
         "older",
         "-",
         "",
-        "Begin the diff one round earlier, from the first again at the round before",
+        "Begin the diff one round earlier; after the first, start over",
         reasons.needs_older,
     ),
     _run("raw", "r", "", "Show the text raw or rendered", reasons.needs_text_tab),
@@ -106,9 +106,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("close_too", "board", "escape", "", "Leave the filter, or go back to the run"),
     Action("help", "board", "?", "help", "Show every key of this view"),
     Action("quit", "board", "q", "quit", "Leave; runs that are under way can be resumed"),
-    Action("continue", "gate", "c", "continue", "Let maker and critic go on for some more rounds"),
-    Action("approve", "gate", "a", "approve", "Approve the text with its known issues, for a reason"),
-    Action("abort", "gate", "x", "abort", "End the run; your file stays as it is"),
+    Action("continue", "gate", "c", "", "Let maker and critic go on for some more rounds"),
+    Action("approve", "gate", "a", "", "Approve the text with its known issues, for a reason"),
+    Action("abort", "gate", "x", "", "End the run; your file stays as it is"),
     Action("confirm", "gate", "enter", "confirm", "Do what is chosen"),
     Action(
         "really",

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.command import Provider
 from textual.worker import Worker, WorkerState
 
-from critloop.ui.styles import STYLES
+from critloop.resources import style_path
 from critloop.ui.themes import DARK, THEMES
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class CritloopApp(App[None]):
         failure: What made the dashboard close by itself, if something did.
     """
 
-    CSS_PATH = [STYLES / "app.tcss"]
+    CSS_PATH = [style_path("app.tcss")]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
     TITLE = "critloop"
 
@@ -143,7 +143,7 @@ class CritloopApp(App[None]):
         if worker.group == "open":
             self.failure = worker.error
             self.exit()
-        elif worker.name in self.sessions:
+        else:
             self._tell(worker.error)
 
     def _tell(self, problem: BaseException) -> None:
@@ -154,12 +154,12 @@ class CritloopApp(App[None]):
     def on_run_changed(self, event: "RunChanged") -> None:
         """Pass it on to all screens, the one in front first; take the run up again after an answer."""
         session = self.sessions[event.run]
+        self._call_human(event.run)
         for screen in reversed(self.screen_stack):
             if _acts(screen):
                 screen.run_changed(session)
         if session.wants_advance:
             self.advance(event.run)
-        self._call_human(event.run)
 
     def on_pieces_arrived(self, event: "PiecesArrived") -> None:
         """Pass live pieces on."""

@@ -31,9 +31,9 @@ def standing(state: RunState, mode: Mode, holder: str = "") -> str:
     if state.outcome is not None:
         return words.OUTCOME[state.outcome]
     if state.open_gate is not None:
-        return f"waiting for you: {words.GATE_NAME[state.open_gate.causes[0].reason]}"
+        return f"waiting: {words.GATE_NAME[state.open_gate.causes[0].reason]}"
     if bring_back_waits(state):
-        return "waiting for you: bring back?"
+        return "waiting: bring back?"
     return _going(state, mode, holder)
 
 

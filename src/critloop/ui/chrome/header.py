@@ -49,7 +49,7 @@ def header_line(width: int, subject: str, standing: str, spent: str, style: str)
         tail, room = Content(), room + tail.cell_length
     title = Content(subject)
     if title.cell_length > room:
-        title = shortened(subject, max(room, 1))
+        title = shortened(subject.partition(" · ")[2] or subject, max(room, 1))
     slack = max(width - name.cell_length - title.cell_length - middle.cell_length - tail.cell_length - GAP, GAP)
     left = min(max(width // 2 - name.cell_length - GAP - title.cell_length - middle.cell_length // 2, GAP), slack)
     parts = (name, " " * GAP, title, " " * left, middle, " " * max(slack - left, 0), tail)
@@ -58,6 +58,8 @@ def header_line(width: int, subject: str, standing: str, spent: str, style: str)
 
 def shortened(subject: str, room: int) -> Content:
     """A path cut on its left, where it says least."""
+    if Content(subject).cell_length <= room:
+        return Content(subject)
     kept = subject
     while kept and Content(kept).cell_length > room - 1:
         kept = kept[1:]

@@ -19,6 +19,7 @@ class RolePane(ContentSwitcher):
         self._past = LivePane(id=f"{role.value}-past")
         self._live_turn = ""
         self._ended = False
+        self._fed = False
         self._past_turn = ""
 
     def compose(self) -> ComposeResult:
@@ -31,7 +32,8 @@ class RolePane(ContentSwitcher):
         if self._ended and piece.turn == self._live_turn:
             return
         if piece.turn != self._live_turn:
-            self._begin(piece.turn, "")
+            self._begin(piece.turn)
+        self._fed = True
         self._live.feed(piece.kind, piece.text)
 
     def show_live(self, turn: Turn | None, title: str) -> None:
@@ -45,11 +47,9 @@ class RolePane(ContentSwitcher):
         if turn is None:
             return
         if turn.id != self._live_turn:
-            self._begin(turn.id, turn.text if turn.status != "running" else "")
+            self._begin(turn.id)
         if turn.status != "running" and not self._ended:
-            self._ended = True
-            self._live.end()
-            self._live.show(turn.text or turn.error)
+            self._end(turn)
 
     def show_past(self, turn: Turn | None, title: str) -> None:
         """Bring a finished turn to the front."""
@@ -58,10 +58,23 @@ class RolePane(ContentSwitcher):
         key = turn.id if turn else "none"
         if key != self._past_turn:
             self._past_turn = key
-            self._past.show(turn.text if turn else "")
+            self._past.show(turn.text or turn.error if turn else self._absent())
 
-    def _begin(self, turn: str, text: str) -> None:
-        self._live_turn, self._ended = turn, False
-        self._live.begin("")
-        if text:
-            self._live.show(text)
+    def _begin(self, turn: str) -> None:
+        self._live_turn, self._ended, self._fed = turn, False, False
+        self._live.clear()
+
+    def _end(self, turn: Turn) -> None:
+        """A turn that was seen from its first piece stays as it is; another one is shown whole."""
+        self._ended = True
+        if not self._fed:
+            self._live.show(turn.text or turn.error)
+            return
+        if turn.error:
+            self._live.feed("tool", turn.error)
+        self._live.end()
+
+    def _absent(self) -> str:
+        if self.role is Role.MAKER:
+            return "*No maker's turn lies before this round: it judges the text as it was.*"
+        return "*The review of this round was given, not asked for.*"

@@ -38,7 +38,7 @@ class TabRow(Widget):
 
     def render(self) -> Content:
         """The row."""
-        parts = [(n.words, "bold reverse $primary" if n.id == self.active else "$text-muted") for n in self.names]
+        parts = [(n.words, "bold reverse $primary" if n.id == self.active else "$foreground 60%") for n in self.names]
         return Content.assemble(*parts)
 
     def get_content_width(self, *_: object) -> int:

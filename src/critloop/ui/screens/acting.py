@@ -6,18 +6,20 @@ from typing import ClassVar, TypeVar
 from textual import on
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
 from critloop.ui.actions import Action, View, actions_of, with_keys
 from critloop.ui.bridge import PiecesArrived
 from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.requests import HelpWanted, LeaveWanted
-from critloop.ui.session import RunSession
+from critloop.ui.session import RunSession, words_of
 from critloop.ui.situation import Situation
 
 Result = TypeVar("Result")
 
 WIDE = 120
 LEAST = (60, 20)
+ROOMY = 30
 
 
 class ActingScreen(Screen[Result]):
@@ -29,7 +31,7 @@ class ActingScreen(Screen[Result]):
         (LEAST[0], "-narrow"),
         (WIDE, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
     INHERIT_BINDINGS: ClassVar[bool] = True
 
     def situation(self) -> Situation:
@@ -61,7 +63,7 @@ class ActingScreen(Screen[Result]):
         """Bring the key bar up to date."""
         for bar in self.query(KeyBar):
             bar.hints = self.hints()
-            bar.waiting = getattr(self.app, "waiting", 0)
+            bar.waiting = 0 if self.is_modal else getattr(self.app, "waiting", 0)
 
     async def action_perform(self, name: str) -> None:
         """Do an action, or say why it can't be done now."""
@@ -92,6 +94,11 @@ class ActingScreen(Screen[Result]):
     def do_quit(self) -> None:
         """Leave the dashboard."""
         self.post_message(LeaveWanted())
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Tell of a worker of this screen that failed."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.notify(words_of(event.worker.error), severity="error", timeout=30, markup=False)
 
     @on(KeyBar.Chosen)
     async def _hint_chosen(self, chosen: KeyBar.Chosen) -> None:

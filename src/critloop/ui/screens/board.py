@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,8 +13,8 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import DataTable, Input, Static
 
-from critloop.model.errors import CritloopError
 from critloop.model.ports import RunRow
+from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.header import Header
 from critloop.ui.chrome.keybar import KeyBar
@@ -23,9 +24,8 @@ from critloop.ui.requests import RunWanted
 from critloop.ui.runs import Runs
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.screens.board_rows import BoardRow, ordered
-from critloop.ui.session import RunSession, words_of
+from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
-from critloop.ui.styles import STYLES
 
 COLUMNS = ("State", "Loop", "Subject", "Round", "Open", "Changed", "Run")
 
@@ -35,7 +35,7 @@ class BoardScreen(ActingScreen[None]):
 
     VIEW: ClassVar[View] = "board"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("board"))
-    CSS_PATH = STYLES / "board.tcss"
+    CSS_PATH = style_path("board.tcss")
 
     class Read(Message):
         """The state of one run is known."""
@@ -81,7 +81,7 @@ class BoardScreen(ActingScreen[None]):
         self.do_refresh()
 
     @property
-    def table(self) -> DataTable[str]:
+    def table(self) -> DataTable[Text]:
         """The table."""
         return self.query_one(DataTable)
 
@@ -107,14 +107,11 @@ class BoardScreen(ActingScreen[None]):
         self.run_worker(self._read(), group="board", exclusive=True, exit_on_error=False)
 
     async def _read(self) -> None:
-        try:
-            rows = await asyncio.to_thread(self._runs.rows, self._root)
-            self._rows = {row.spec.run: self._rows.get(row.spec.run, BoardRow(row)) for row in rows}
-            self._fill()
-            for row in rows:
-                self.post_message(self.Read(await self._row(row)))
-        except CritloopError as problem:
-            self.query_one("#board-note", Static).update(words_of(problem))
+        rows = await asyncio.to_thread(self._runs.rows, self._root)
+        self._rows = {row.spec.run: self._rows.get(row.spec.run, BoardRow(row)) for row in rows}
+        self._fill()
+        for row in rows:
+            self.post_message(self.Read(await self._row(row)))
 
     async def _row(self, row: RunRow) -> BoardRow:
         session = self._sessions.get(row.spec.run)
@@ -139,7 +136,7 @@ class BoardScreen(ActingScreen[None]):
         shown = [row for row in ordered(list(self._rows.values())) if row.contains(self._words)]
         self.table.clear()
         for row in shown:
-            self.table.add_row(*(clean_line(cell) for cell in row.cells(self._now())), key=row.row.spec.run)
+            self.table.add_row(*(Text(clean_line(cell)) for cell in row.cells(self._now())), key=row.row.spec.run)
         ids = [row.row.spec.run for row in shown]
         if kept in ids:
             self.table.move_cursor(row=ids.index(kept), animate=False)

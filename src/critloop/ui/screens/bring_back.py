@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from critloop.loop.state import RunState
 from critloop.model.workcopy import BringBackPreview
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -17,16 +18,15 @@ from critloop.ui.presentation import words
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
-from critloop.ui.styles import STYLES
 from critloop.ui.widgets.diff_view import DiffView
 
 
-class BringBackScreen(ActingScreen[bool | None], ModalScreen[bool | None]):
+class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
     """Gives True or False, or None when the answer is put off."""
 
     VIEW: ClassVar[View] = "bring_back"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("bring_back"))
-    CSS_PATH = STYLES / "dialogs.tcss"
+    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession) -> None:
         super().__init__()

@@ -11,22 +11,22 @@ from textual.widgets import Static
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.errors import CritloopError
+from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens import finding_lines as lines
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.session import RunSession, words_of
 from critloop.ui.shown import Shown
-from critloop.ui.styles import STYLES
 from critloop.ui.tabs.marks import marks_in
 
 
-class FindingScreen(ActingScreen[str | None], ModalScreen[str | None]):
+class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
     """A finding as of a moment of the run. Gives the finding's id when its place in the document is wanted."""
 
     VIEW: ClassVar[View] = "finding"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("finding"))
-    CSS_PATH = STYLES / "dialogs.tcss"
+    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession, shown: Shown, order: Sequence[str], finding: str) -> None:
         super().__init__()

@@ -8,13 +8,13 @@ from critloop.loop.state import RunState, TrackedFinding
 from critloop.model.finding import EvidenceStatus, Location
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean, clean_line
-from critloop.ui.screens.gate_lines import ANSWERS, severity
+from critloop.ui.screens.gate_lines import ANSWERS, MUTED, severity
 
 STYLES: dict[EvidenceStatus, str] = {
     "verified": "$success",
     "moved": "$warning",
     "unverified": "$error",
-    "absent": "$text-muted",
+    "absent": MUTED,
 }
 AROUND = 6
 
@@ -53,7 +53,7 @@ def evidence(tracked: TrackedFinding) -> Content:
     if finding.evidence.quote:
         parts.append(Content.styled(f"“{clean(finding.evidence.quote.strip())}”", "italic"))
     if finding.suggested_fix:
-        parts.append(Content.assemble(("Suggests: ", "$text-muted"), clean(finding.suggested_fix.strip())))
+        parts.append(Content.assemble(("Suggests: ", MUTED), clean(finding.suggested_fix.strip())))
     return Content("\n").join(parts)
 
 
@@ -71,12 +71,12 @@ def place_words(place: Location) -> str:
 def answers(state: RunState, tracked: TrackedFinding) -> Content:
     """The maker's side: each answer, and the commit that claims the fix."""
     if not tracked.replies:
-        return Content.styled("The maker has not answered it.", "$text-muted")
+        return Content.styled("The maker has not answered it.", MUTED)
     subjects = {item.commit.sha: item.commit.subject for item in state.commits}
     lines = []
     for reply in tracked.replies:
         said = ANSWERS[reply.answer.kind.value]
-        lines.append(Content.assemble((f"for round {reply.round} ", "$text-muted"), (said, "bold")))
+        lines.append(Content.assemble((f"for round {reply.round} ", MUTED), (said, "bold")))
         if reply.answer.reason:
             lines.append(Content(clean(reply.answer.reason)))
         if reply.commit:
@@ -93,13 +93,9 @@ def history(tracked: TrackedFinding) -> Content:
     for seen in tracked.sightings:
         title = clean_line(seen.finding.title)
         renamed = "" if title == before else f"  {title}"
-        lines.append(
-            Content.assemble(
-                (f"round {seen.round:<3}", "$text-muted"), clean_line(seen.reason), (renamed, "$text-muted")
-            )
-        )
+        lines.append(Content.assemble((f"round {seen.round:<3}", MUTED), clean_line(seen.reason), (renamed, MUTED)))
         before = title
-    return Content("\n").join(lines) if lines else Content.styled("No report raised it.", "$text-muted")
+    return Content("\n").join(lines) if lines else Content.styled("No report raised it.", MUTED)
 
 
 def excerpt(text: str, first: int, last: int, quote: str | None) -> Content:
@@ -111,12 +107,12 @@ def excerpt(text: str, first: int, last: int, quote: str | None) -> Content:
     for number in range(start, end + 1):
         inside = first <= number <= last
         bar = Content.styled("▌" if inside else " ", "$accent")
-        rows.append(Content.assemble((f"{number:>5} ", "$text-muted"), bar, _quoted(lines[number - 1], wanted, inside)))
+        rows.append(Content.assemble((f"{number:>5} ", MUTED), bar, _quoted(lines[number - 1], wanted, inside)))
     return Content("\n").join(rows)
 
 
 def _quoted(line: str, wanted: set[str], inside: bool) -> Content:
-    content = Content(line) if inside else Content.styled(line, "$text-muted")
+    content = Content(line) if inside else Content.styled(line, MUTED)
     for part in wanted:
         at = line.find(part)
         if inside and at >= 0:

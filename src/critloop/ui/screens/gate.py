@@ -15,6 +15,7 @@ from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.errors import CritloopError
 from critloop.model.gate import GateDecision
 from critloop.model.workcopy import BringBackPreview
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -24,13 +25,12 @@ from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.screens.gate_lines import cause_lines, choice_line, finding_option
 from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
-from critloop.ui.styles import STYLES
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
 FIRST_FIELD = {"approve": "#reason"}
 
 
-class GateScreen(ActingScreen[GateDecision | None], ModalScreen[GateDecision | None]):
+class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | None]):
     """Gives the decision, or None when it is closed to look around.
 
     ``enter`` carries out continue and abort. Approving, and discarding the work copy, need a
@@ -39,7 +39,7 @@ class GateScreen(ActingScreen[GateDecision | None], ModalScreen[GateDecision | N
 
     VIEW: ClassVar[View] = "gate"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("gate"))
-    CSS_PATH = STYLES / "dialogs.tcss"
+    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession, user: str) -> None:
         super().__init__()

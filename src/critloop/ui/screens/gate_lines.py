@@ -9,7 +9,8 @@ from critloop.ui.gate_form import GateForm
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
 
-STYLES = {Severity.HIGH: "bold $error", Severity.MEDIUM: "$warning", Severity.LOW: "$text-muted"}
+MUTED = "$foreground 60%"
+STYLES = {Severity.HIGH: "bold $error", Severity.MEDIUM: "$warning", Severity.LOW: MUTED}
 ANSWERS = {"fixed": "says it is fixed", "disputed": "disputes it", "cannot_fix": "can't fix it"}
 
 
@@ -31,10 +32,10 @@ def finding_option(tracked: TrackedFinding, own_reason: str | None) -> Content:
         severity(finding.severity),
         " ",
         clean_line(finding.title),
-        ("  " + clean_line(finding.dimension), "$text-muted"),
+        ("  " + clean_line(finding.dimension), MUTED),
     )
     below = f"accepted: {clean_line(own_reason)}" if own_reason else answer_words(tracked)
-    return Content.assemble(first, "\n", (" " * 10 + below, "$text-muted"))
+    return Content.assemble(first, "\n", (" " * 10 + below, MUTED))
 
 
 def answer_words(tracked: TrackedFinding) -> str:
@@ -47,11 +48,15 @@ def answer_words(tracked: TrackedFinding) -> str:
 
 
 def choice_line(form: GateForm) -> Content:
-    """The three choices, the chosen one marked."""
-    discard = "x abort and discard the work copy" if form.discard else "x abort, keep the work copy"
-    names = {"continue": "c continue", "approve": "a approve with known issues", "abort": discard}
-    parts = [
-        Content.styled(f" {'▸' if form.choice == key else ' '} {name} ", "bold reverse" if form.choice == key else "")
-        for key, name in names.items()
-    ]
-    return Content(" ").join(parts)
+    """The three choices with their keys, the chosen one marked."""
+    discard = "abort, discard work copy" if form.discard else "abort, keep work copy"
+    names = {"continue": ("c", "continue"), "approve": ("a", "approve with known issues"), "abort": ("x", discard)}
+    return Content(" ").join(
+        [_choice(key, name, chosen=form.choice == choice) for choice, (key, name) in names.items()]
+    )
+
+
+def _choice(key: str, name: str, *, chosen: bool) -> Content:
+    if chosen:
+        return Content.styled(f"▸ {key} {name} ", "bold reverse $primary")
+    return Content.assemble("  ", (key, "bold $primary"), f" {name} ")

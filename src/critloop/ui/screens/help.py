@@ -10,19 +10,19 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from critloop.resources import style_path
 from critloop.ui.actions import VIEW_NAMES, Action, View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.situation import Situation
-from critloop.ui.styles import STYLES
 
 
-class HelpScreen(ActingScreen[None], ModalScreen[None]):
+class HelpScreen(ModalScreen[None], ActingScreen[None]):
     """The registry's actions of one view."""
 
     VIEW: ClassVar[View] = "help"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("help"))
-    CSS_PATH = STYLES / "dialogs.tcss"
+    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, view: View, explained: Sequence[Action], now: Situation) -> None:
         super().__init__()

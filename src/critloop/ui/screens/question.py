@@ -13,7 +13,7 @@ from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens.acting import ActingScreen
 
 
-class QuestionScreen(ActingScreen[bool], ModalScreen[bool]):
+class QuestionScreen(ModalScreen[bool], ActingScreen[bool]):
     """Yes or no; only ``y`` is yes."""
 
     VIEW: ClassVar[View] = "question"

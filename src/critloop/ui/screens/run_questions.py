@@ -2,12 +2,10 @@
 
 from textual.widgets import Input
 
-from critloop.model.errors import CritloopError
 from critloop.model.gate import GateDecision
 from critloop.ui import wording
 from critloop.ui.requests import AdvanceWanted
 from critloop.ui.screens.run_view import RunView
-from critloop.ui.session import words_of
 
 
 class RunQuestions(RunView):
@@ -42,23 +40,13 @@ class RunQuestions(RunView):
 
     def _gate_answered(self, decision: GateDecision | None) -> None:
         if decision is not None:
-            self.run_worker(self._decide(decision), group="decide", exit_on_error=False)
-
-    async def _decide(self, decision: GateDecision) -> None:
-        try:
-            await self.session.decide(decision)
-        except CritloopError as problem:
-            self.notify(words_of(problem), severity="error", markup=False)
+            self.run_worker(self.session.decide(decision), group="decide", exit_on_error=False)
 
     def _bring_back_answered(self, accepted: bool | None) -> None:
         if accepted is not None:
-            self.run_worker(self._bring_back(accepted), group="decide", exit_on_error=False)
-
-    async def _bring_back(self, accepted: bool) -> None:
-        try:
-            await self.session.answer_bring_back(accepted=accepted, by=self.user)
-        except CritloopError as problem:
-            self.notify(words_of(problem), severity="error", markup=False)
+            self.run_worker(
+                self.session.answer_bring_back(accepted=accepted, by=self.user), group="decide", exit_on_error=False
+            )
 
     def do_pause(self) -> None:
         """Hold the run between turns, let it go on, or take up one that nobody advances."""

@@ -10,18 +10,18 @@ from textual.containers import Horizontal
 from textual.widgets import ContentSwitcher, Input
 
 from critloop.model.turn import Role
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.bridge import PiecesArrived
 from critloop.ui.chrome.header import Header
-from critloop.ui.chrome.keybar import KeyBar
+from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.chrome.rolepane import RolePane
 from critloop.ui.chrome.tabrow import TabName, TabRow
 from critloop.ui.presentation import words
 from critloop.ui.screens.acting import WIDE, ActingScreen
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown, moment
-from critloop.ui.styles import STYLES
 from critloop.ui.tabs.diff import DiffTab
 from critloop.ui.tabs.document import DocumentTab
 from critloop.ui.tabs.findings import FindingsTab
@@ -49,7 +49,7 @@ class RunView(ActingScreen[None]):
 
     VIEW: ClassVar[View] = "run"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("run"))
-    CSS_PATH = STYLES / "run.tcss"
+    CSS_PATH = style_path("run.tcss")
 
     def __init__(self, session: RunSession, user: str, now: Callable[[], float]) -> None:
         super().__init__()
@@ -95,6 +95,17 @@ class RunView(ActingScreen[None]):
     def current_tab(self) -> Tab | None:
         """The tab in front; None while a pane is."""
         return None if self.tab in PANES else self.query_one(f"#{self.tab}", Tab)
+
+    def hints(self) -> tuple[Hint, ...]:
+        """Both keys of the rounds are one hint."""
+        now = self.situation()
+        moves = bool(now.rounds) or now.position is not None
+        return tuple(
+            Hint("next_round" if now.position == 0 else h.action, "[ ]", h.label, moves)
+            if h.action == "previous_round"
+            else h
+            for h in super().hints()
+        )
 
     def run_changed(self, session: RunSession) -> None:
         """Show the run anew."""

@@ -30,7 +30,7 @@ class DocumentTab(Tab):
     def compose(self) -> ComposeResult:
         """A note, and the text."""
         yield self._note
-        yield DocumentView(id="document-view")
+        yield DocumentView(rendered=True, id="document-view")
 
     @property
     def view(self) -> DocumentView:

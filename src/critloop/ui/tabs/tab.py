@@ -5,8 +5,8 @@ from collections.abc import Coroutine, Hashable
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
-from critloop.model.errors import CritloopError
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.session import RunSession, words_of
 from critloop.ui.shown import Shown
@@ -61,8 +61,10 @@ class Tab(Vertical):
         return loaded.wanted == self._wanted
 
     async def _load(self, wanted: Hashable, reading: Coroutine[object, object, str]) -> None:
-        try:
-            self.post_message(self.Loaded(wanted, await reading))
-        except (CritloopError, OSError) as problem:
+        self.post_message(self.Loaded(wanted, await reading))
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Say why a text could not be read; it is tried again when the tab is shown next."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
             self._wanted = None
-            self.note(words_of(problem).replace("\n", " · "))
+            self.note(words_of(event.worker.error).replace("\n", " · "))
