@@ -68,6 +68,12 @@ def test_leaves_out_large_untracked_files_and_says_so(
     assert not (copy.folder / "two.bin").exists()
 
 
+def test_a_data_folder_inside_the_project_is_no_part_of_it(user: UserRepository) -> None:
+    user.write("data/critloop.db", "rows")
+    _, origin = GitWorkspace(user.root / "data").create(spec_of(user.root, SUBJECT))
+    assert (origin.others_dirty, origin.excluded, origin.seed) == (False, (), origin.head)
+
+
 def test_ignored_files_stay_away_but_an_ignored_subject_comes(workspace: GitWorkspace, user: UserRepository) -> None:
     user.commit("Ignore", **{".gitignore": "drafts/\n*.log\n"})
     user.write("drafts/idea.md", "# Idea\n")
@@ -135,7 +141,7 @@ def test_works_on_a_file_outside_any_repository(workspace: GitWorkspace, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "name", ['a b/it\'s "here".md', "-rf.md", "ünï/日本.md", "a*b[c]?.md", ":(top)x.md", "$(x);y.md"]
+    "name", ['a b/it\'s "here".md', "-rf.md", "ünï/日本.md", "a*b[c]?.md", ":(top)x.md", "$(x);y.md", "new\nline.md"]
 )
 def test_works_on_awkward_names(workspace: GitWorkspace, user: UserRepository, name: str) -> None:
     user.commit("Add", **{name: TEXT})

@@ -1,5 +1,8 @@
 """What an agent did beyond its turn is taken away and kept."""
 
+import os
+import sys
+
 import pytest
 
 from critloop.model.workcopy import Change
@@ -125,6 +128,21 @@ def test_undo_brings_back_what_was_deleted_or_replaced(copy: GitWorkCopy, inside
     copy.undo(copy.changes(), "t1")
     assert copy.changes() == []
     assert (copy.folder / SUBJECT).read_text() == TEXT
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="macOS takes UTF-8 names only")
+def test_names_that_are_no_utf8_are_told_and_undone(copy: GitWorkCopy) -> None:
+    name = os.fsdecode(b"latin-\xe9.md")
+    (copy.folder / name).write_text("x")
+    changes = copy.changes()
+    assert changes == [Change(path="latin-\\xe9.md", status="added")]
+    ref = copy.undo(changes, "t1")
+    assert copy.read(ref, name) == b"x"
+    assert copy.changes() == []
+    (copy.folder / name).write_text("x")
+    commit = copy.commit("odd")
+    assert commit is not None
+    assert commit.paths == ("latin-\\xe9.md",)
 
 
 def test_put_back_writes_an_earlier_text_without_committing(copy: GitWorkCopy, inside: UserRepository) -> None:

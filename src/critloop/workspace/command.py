@@ -26,7 +26,12 @@ FIXED = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_DEFAULT_REF_FORMAT": "files",
 }
-PRIVATE = {"GIT_CONFIG_GLOBAL": NOTHING, "GIT_CONFIG_SYSTEM": NOTHING, "GIT_CONFIG_NOSYSTEM": "1"}
+PRIVATE = {
+    "GIT_CONFIG_GLOBAL": NOTHING,
+    "GIT_CONFIG_SYSTEM": NOTHING,
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_ATTR_NOSYSTEM": "1",
+}
 DISK_FULL = (b"No space left on device", b"Disk quota exceeded")
 
 

@@ -91,7 +91,7 @@ def _fill_plain(layout: Layout, root: Path, subject: str) -> Origin:
 def _fill_from_repository(layout: Layout, repository: Repository, subject: str) -> Origin:
     head, branch = repository.head, repository.branch
     clone(repository, layout, head)
-    edits = repository.status()
+    edits = [edit for edit in repository.status() if layout.data not in (repository.root / edit.path).parents]
     data = (repository.root / subject).read_bytes()
     seed = Seed(repository.root, layout.fresh)
     seed.take_all(edit for edit in edits if edit.path != subject)

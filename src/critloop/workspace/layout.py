@@ -17,6 +17,7 @@ class Layout:
     def __init__(self, data: Path, run: str) -> None:
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", run):
             raise WorkspaceProblem(f"{run!r} is no run id")
+        self.data = data
         self.run = run
         self.home = data / "runs" / run
         self.folder = self.home / "copy"

@@ -144,7 +144,11 @@ class Objects:
             elif old and old.mode == TREE_MODE:
                 del entries[name]
         entries |= {path: entry for path, entry in changes.items() if entry and "/" not in path}
-        return self.write("tree", _serialised(entries)) if entries else None
+        if not entries:
+            return None
+        identity = self.write("tree", _serialised(entries))
+        self._trees[identity] = entries
+        return identity
 
     def empty_tree(self) -> str:
         """The id of the tree without entries."""
