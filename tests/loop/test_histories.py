@@ -90,7 +90,7 @@ class RandomWorld:
                 self.say(ev.GateOpened(gate=gate, unit=unit.id, causes=action.causes))
             case do.OfferBringBack():
                 mode = self.pick("write", "merge", "nothing", "blocked")
-                self.say(ev.BringBackOffered(preview=BringBackPreview(mode=mode)))  # type: ignore[arg-type]
+                self.say(ev.BringBackOffered(preview=BringBackPreview(mode=mode)))
             case do.BringBack():
                 done = BroughtBack(mode="write", before_hash="a", after_hash="b", backup="c")
                 self.say(ev.BringBackDone(result=done))
@@ -119,12 +119,12 @@ class RandomWorld:
         if how in ("fail", "final"):
             self.say(ev.TurnFailed(turn=turn, reason="no", final=how == "final"))
         elif how != "die":
-            self.say(ev.TurnEnded(turn=turn, reply=Reply(text="", stop=how, usage=usage)))  # type: ignore[arg-type]
+            self.say(ev.TurnEnded(turn=turn, reply=Reply(text="", stop=how, usage=usage)))
 
     def read(self, turn: str) -> None:
         how = self.pick("report", "report", "report", "no_verdict", "contradictory", "not_reviewed")
         if how != "report":
-            self.say(ev.ReportRejected(turn=turn, problem=how, reason="x"))  # type: ignore[arg-type]
+            self.say(ev.ReportRejected(turn=turn, problem=how, reason="x"))
             return
         issues = self.data.draw(st.lists(st.sampled_from(ISSUES), max_size=3))
         report = Report(
@@ -132,7 +132,7 @@ class RandomWorld:
             verdicts=(Verdict(name="Status", text="", passed=not issues),),
             findings=tuple(a_finding(text) for text in issues),
         )
-        self.say(triage(self.now, self.now.units[0], report, turn, POLICY))
+        self.say(triage(self.now, self.now.units[0], report, turn, POLICY, self.text))
 
     def settle(self, turn: str) -> None:
         events: list[ev.Event] = []
@@ -159,7 +159,7 @@ class RandomWorld:
             assert gate is not None
             choice = self.pick("continue", "continue", "approve", "abort")
             rounds = self.data.draw(st.integers(1, 3))
-            decision = GateDecision(choice=choice, by="x", rounds=rounds, reason="r", guidance="g")  # type: ignore[arg-type]
+            decision = GateDecision(choice=choice, by="x", rounds=rounds, reason="r", guidance="g")
             self.say(ev.GateDecided(gate=gate.id, decision=decision))
 
 

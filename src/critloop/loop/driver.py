@@ -149,4 +149,8 @@ async def _reviewed(session: Session, report: Report, turn: str | None) -> None:
     unit = session.state.unit
     if unit is None:
         raise AssertionError("a report is about a unit that is not done")
-    await session.append(triage(session.state, unit, report, turn, session.policy))
+    copy = await session.copy()
+    revision = unit.snapshot.revision if unit.snapshot else copy.head
+    data = await threaded(copy.read, revision, unit.unit.path)
+    text = data.decode("utf-8-sig", errors="replace")
+    await session.append(triage(session.state, unit, report, turn, session.policy, text))

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from critloop.loop.evidence import with_evidence
 from critloop.loop.lineage import identify
 from critloop.loop.state import RunState, TrackedFinding, UnitState
 from critloop.model.events import Match, Reviewed
@@ -12,10 +13,12 @@ from critloop.model.workcopy import Snapshot
 from critloop.workflows.policy import Policy
 
 
-def triage(state: RunState, unit: UnitState, report: Report, turn: str | None, policy: Policy) -> Reviewed:
-    """The round that this report makes on the unit's current snapshot."""
+def triage(state: RunState, unit: UnitState, report: Report, turn: str | None, policy: Policy, text: str) -> Reviewed:
+    """The round that this report makes on the unit's current snapshot, whose text is ``text``."""
     if unit.snapshot is None:
         raise ValueError("a report judges a snapshot")
+    held = tuple(with_evidence(finding, text, unit.unit.path) for finding in report.findings)
+    report = report.model_copy(update={"findings": held})
     identities = identify(state.findings.values(), report.findings, unit.unit.id)
     matches = tuple(
         _match(key, reason, finding, policy) for (key, reason), finding in zip(identities, report.findings, strict=True)
