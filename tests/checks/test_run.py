@@ -161,6 +161,6 @@ def test_ids_of_checks_are_unique_and_dimensions_are_those_of_the_spec_loop() ->
 def test_a_long_document_is_read_in_time_that_grows_with_its_length() -> None:
     # Each part is small; only a check that reads the whole text again for each finding would not end soon.
     part = "## Part {0}\n\nText with `code` and [a link](#part-{0}-x).\n\n| a | b |\n|---|---|\n| {0} | TBD |\n\n"
-    text = "# Long\n\n" + "".join(part.format(number) for number in range(500))
+    text = "# Long\n\n" + "".join(part.format(number) for number in range(1500))
     found = check_text(text, loop="spec")
-    assert len(found) == 1000
+    assert len(found) == 3000

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from critloop.checks.document import Document, Link
 from critloop.checks.framework import Check, Edit, LineEdit, Problem
-from critloop.checks.slugs import document_anchors, loose
+from critloop.checks.slugs import document_anchors, nearest
 from critloop.checks.surroundings import Surroundings
 from critloop.model.finding import Severity
 
@@ -101,7 +101,7 @@ def _anchors(check: Check, document: Document, around: Surroundings) -> Iterator
         known = _anchors_behind(path, own, around)
         if known is None or _is_known(fragment, known):
             continue
-        near = _near(fragment, known)
+        near = nearest(fragment, known)
         where = f"in “{path}”" if path else "in this document"
         yield check.problem(
             document,
@@ -132,18 +132,11 @@ def _is_known(fragment: str, known: frozenset[str]) -> bool:
     )
 
 
-def _near(fragment: str, known: frozenset[str]) -> str | None:
-    """The only anchor that differs in nothing but case, hyphens and punctuation."""
-    wanted = loose(fragment)
-    near = [anchor for anchor in known if wanted and loose(anchor) == wanted]
-    return near[0] if len(near) == 1 else None
-
-
 def _retargeted(document: Document, link: Link, wrong: str, right: str) -> Edit | None:
-    """The target replaced where it is written, if it stands there once in these characters."""
+    """The target replaced where it is written, in every link of the line that has it."""
     old = document.source.line(link.line)
     pattern = re.compile(rf"(\]\(<?[^\s()<>]*?|\]:\s*<?\S*?){re.escape(wrong)}(?=[\s)>#?]|$)")
-    if len(pattern.findall(old)) != 1:
+    if not pattern.search(old):
         return None
     return Edit(
         (LineEdit(link.line, old, pattern.sub(lambda match: match[1] + right, old)),), f"point the link to {right}"

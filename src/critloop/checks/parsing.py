@@ -169,15 +169,14 @@ class _Walk:
         """Links and HTML inside a block, each with its own line."""
         breaks = [offset for offset, char in enumerate(token.content) if char == "\n"]
         for child in token.children or []:
-            start = child.meta.get("span", (0, 0))[0]
+            start, end = child.meta.get("span", (0, 0))
             at = line + bisect_left(breaks, start)
             if child.type == "html_inline":
                 self.html.append(Html(at, child.content))
-            elif child.type in ("link_open", "image") and child.info != "auto":
+            # What a reference leads to is judged at its definition.
+            elif child.type in ("link_open", "image") and child.info != "auto" and token.content[end - 1] != "]":
                 target = child.attrGet("src" if child.type == "image" else "href")
                 self.links.append(Link(at, str(target or ""), image=child.type == "image"))
-            if child.type == "image":
-                continue
 
     def document(self, front: int, definitions: list[Link]) -> Document:
         """What was collected."""

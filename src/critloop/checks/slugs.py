@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from critloop.checks.document import Document
 
@@ -44,7 +45,8 @@ def heading_anchors(texts: list[str]) -> set[str]:
             count = seen.get(base, 0)
             seen[base] = count + 1
             unique = base if not count else f"{base}-{count}"
-            found.add(f"{base}_{count}")
+            if count:
+                found.add(f"{base}_{count}")
             while unique in found and count:
                 found.add(unique)
                 count += 1
@@ -53,8 +55,22 @@ def heading_anchors(texts: list[str]) -> set[str]:
     return found
 
 
-def loose(anchor: str) -> str:
-    """An anchor with what people get wrong taken out: case, hyphens, underscores, punctuation."""
+def nearest(anchor: str, known: frozenset[str]) -> str | None:
+    """The only known anchor that differs in nothing but case, hyphens and punctuation; None for none or several."""
+    near = _by_letters(known).get(_letters(anchor), [])
+    return near[0] if len(near) == 1 else None
+
+
+@lru_cache(maxsize=16)
+def _by_letters(known: frozenset[str]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for anchor in known:
+        groups.setdefault(_letters(anchor), []).append(anchor)
+    groups.pop("", None)
+    return groups
+
+
+def _letters(anchor: str) -> str:
     return "".join(char for char in anchor.casefold() if char.isalnum())
 
 
