@@ -1,8 +1,10 @@
 """The dashboard's own sentences about a run. Pure: state to words."""
 
+from pathlib import PurePath
+
 from critloop.loop.state import Gate, RunState, Turn
 from critloop.model.outcome import Outcome
-from critloop.model.turn import Role
+from critloop.model.turn import AgentRef, Role
 from critloop.ui.presentation import words
 from critloop.ui.situation import Mode
 
@@ -73,8 +75,14 @@ def round_now(state: RunState) -> int:
 
 def pane_title(role: Role, turn: Turn | None, state: RunState, mode: Mode) -> str:
     """``Maker  builtin · writing``."""
-    agent = str(turn.agent if turn else state.spec.maker if role is Role.MAKER else state.spec.critic)
-    return f"{role.value.capitalize()}  {agent.replace(':', ' · ')} · {turn_words(turn, mode)}"
+    agent = turn.agent if turn else state.spec.maker if role is Role.MAKER else state.spec.critic
+    return f"{words.ROLE[role]}  {agent_words(agent)} · {turn_words(turn, mode)}"
+
+
+def agent_words(agent: AgentRef) -> str:
+    """``claude · sonnet``; a file is named without its folders."""
+    kind, _, detail = agent.agent.partition(":")
+    return " · ".join(filter(None, (kind, PurePath(detail).name, agent.model)))
 
 
 def turn_words(turn: Turn | None, mode: Mode) -> str:

@@ -76,11 +76,12 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
 
     async def _fill_excerpt(self, tracked: TrackedFinding) -> None:
         box = self.query_one("#excerpt", Static)
-        revision, path = self._moment.revision, tracked.finding.location.path or self._moment.path
+        judged = next((r for r in self._moment.state.rounds_of(tracked.unit) if r.number == tracked.last_round), None)
         box.border_title = "The text it points at"
-        if revision is None:
-            box.update("The work copy is not there yet.")
+        if judged is None:
+            box.update("No report raised it, so it points at no text.")
             return
+        revision, path = judged.snapshot.revision, tracked.finding.location.path or self._moment.path
         try:
             text = await self._session.text(revision, path)
         except CritloopError as problem:
@@ -90,7 +91,7 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
         if not marks:
             box.update("It names no place in the text.")
             return
-        box.border_title = f"The text it points at · {revision[:8]}"
+        box.border_title = f"The text it points at, as round {judged.number} judged it"
         box.update(lines.excerpt(text, marks[0].start_line, marks[0].end_line, tracked.finding.evidence.quote))
 
     def _go(self, step: int) -> None:

@@ -22,7 +22,8 @@ AROUND = 6
 def heading(tracked: TrackedFinding) -> Content:
     """Severity, dimension, standing."""
     standing = tracked.progress.value if tracked.progress else tracked.status.value
-    rounds = f"rounds {words.rounds(tracked.first_round, tracked.last_round)}"
+    plural = "" if tracked.first_round == tracked.last_round else "s"
+    rounds = f"round{plural} {words.rounds(tracked.first_round, tracked.last_round)}"
     blocking = "blocks approval" if tracked.blocking else "advisory"
     line = f"{clean_line(tracked.finding.dimension)} · {standing} · {rounds} · {blocking}"
     return Content.assemble(severity(tracked.finding.severity), " ", line)

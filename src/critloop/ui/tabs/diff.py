@@ -99,4 +99,4 @@ class DiffTab(Tab):
         lines = text.splitlines()
         added = sum(line.startswith("+") and not line.startswith("+++") for line in lines)
         removed = sum(line.startswith("-") and not line.startswith("---") for line in lines)
-        return f"+{added} −{removed}" + (f" · c: {self.commits} commits one by one" if self.commits else "")
+        return f"+{added} −{removed}" + (f" · c shows {self.commits} commits one by one" if self.commits > 1 else "")
