@@ -20,14 +20,17 @@ def timeline_line(recorded: Recorded, width: int) -> Line:
     usage = usage_of(recorded.event)
     tokens = words.tokens(usage.tokens) if usage and usage.tokens else ""
     seconds = words.duration(usage.seconds) if usage and usage.seconds else ""
-    numbers = f"{tokens:>{_NUMBERS}}{seconds:>{_NUMBERS}}"
+    numbers = "".join(fit(number, _NUMBERS - 1).rstrip().rjust(_NUMBERS) for number in (tokens, seconds))
     text = fit(clean_line(describe(recorded.event)), max(width - _CLOCK - 3 - len(numbers), 10))
     return ((f"{clock(recorded.at)}  ", "dim"), (text, ink_of(recorded.event)), (f" {numbers}", "dim"))
 
 
 def clock(at: float) -> str:
-    """Unix time as local hours, minutes and seconds."""
-    return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
+    """Unix time as local hours, minutes and seconds; dashes for a time that no calendar has."""
+    try:
+        return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
+    except (ValueError, OverflowError, OSError):
+        return "--:--:--"
 
 
 def usage_of(event: Event) -> Usage | None:

@@ -4,6 +4,7 @@ Every place that shows one of them takes it from here. Severity and evidence hav
 word, so that nothing depends on colour.
 """
 
+from math import isfinite
 from typing import Final
 
 from critloop.model.finding import AnswerKind, EvidenceStatus, FindingStatus, Progress, Severity
@@ -140,7 +141,9 @@ def tokens(number: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """``0.4s``, ``12s``, ``02:14``, ``1:02:14``."""
+    """``0.4s``, ``12s``, ``02:14``, ``1:02:14``; ``–`` for no number."""
+    if not isfinite(seconds):
+        return "–"
     if seconds < _EXACT:
         return f"{seconds:.1f}s"
     hours, rest = divmod(round(seconds), _HOUR)

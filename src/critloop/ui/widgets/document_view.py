@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Unpack
+from typing import ClassVar, Final, Unpack
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,6 +17,9 @@ from critloop.ui.widgets.flow_view import FlowView
 from critloop.ui.widgets.surface import Names
 
 __all__ = ["DocumentView", "Mark"]
+
+_ABOVE: Final = 5
+_KEPT: Final = 200
 
 
 class DocumentView(FlowView):
@@ -61,7 +64,7 @@ class DocumentView(FlowView):
             line = self.top_line
             self._rendered = value
             self._begin()
-            self.go_to_line(line)
+            self.go_to_line(line, above=0)
 
     @property
     def current(self) -> Mark | None:
@@ -98,8 +101,10 @@ class DocumentView(FlowView):
             self._go_to(mark)
         return mark is not None
 
-    def go_to_line(self, line: int) -> None:
-        """Scroll so that a source line (from 1) stands a little below the top."""
+    def go_to_line(self, line: int, *, above: int | None = None) -> None:
+        """Scroll so that a source line (from 1) has that many rows above it in the window; None: a few."""
+        if above is None:
+            above = min(self.text_height // 4, _ABOVE)
         self.read_until(line)
         if not self.flow.pieces:
             return
@@ -107,7 +112,7 @@ class DocumentView(FlowView):
         self.settle_at(index)
         places = self._places_of(index)
         offset = next((i for i, (_, last) in enumerate(places) if last >= line), 0)
-        self.move_to(self.flow.start_of(index) + offset - min(self.text_height // 4, 5))
+        self.move_to(self.flow.start_of(index) + offset - above)
 
     def action_next_mark(self) -> None:
         """Go to the next mark."""
@@ -171,7 +176,7 @@ class DocumentView(FlowView):
     def _places_of(self, index: int) -> list[tuple[int, int]]:
         places = self._places.get(index)
         if places is None:
-            if len(self._places) > 200:  # noqa: PLR2004  a few windows' worth
+            if len(self._places) > _KEPT:
                 self._places.clear()
             piece = self.flow.pieces[index]
             places = self._places[index] = piece.places(self.flow.width) if hasattr(piece, "places") else []

@@ -109,6 +109,7 @@ class LivePane(FlowView):
         self.flow.clear()
         self._seen = 0
         self._set_following(following=True)
+        self.move_to(0)
         self._after_change()
 
     def action_follow(self) -> None:
