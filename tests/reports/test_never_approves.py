@@ -37,7 +37,7 @@ def test_the_unchanged_report_approves() -> None:
     assert approves("\ufeff" + PLAIN)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(approving, st.data())
 def test_cut_before_the_end_of_its_verdict(text: str, data: st.DataObject) -> None:
     end = text.index(LINE) + len(LINE)
@@ -54,13 +54,13 @@ def test_cut_at_the_front_through_its_verdict() -> None:
     assert [cut for cut in range(start + 1, len(PLAIN)) if approves(PLAIN[cut:])] == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(approving)
 def test_without_its_verdict(text: str) -> None:
     assert not approves(text.replace(LINE, "", 1))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     approving,
     st.sampled_from(
@@ -130,7 +130,7 @@ def test_with_its_verdict_only_quoted_or_in_doubt(instead: str) -> None:
     assert not approves(PLAIN.replace(LINE, instead))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(texts.filter(lambda words: bool(re.search(r"\w", words))))
 def test_with_words_after_its_verdict(words: str) -> None:
     told = " ".join(words.split())

@@ -8,6 +8,7 @@ from critloop.reports.lines import Document, Line
 from critloop.reports.titles import stated, title_of
 from critloop.reports.verdicts import may_be_cut
 
+_END = 2000
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
 _BOLD = re.compile(r"(?<![/*\\])\*\*(?![/*])")
 _OPEN_PLACE = re.compile(r"\W*\[[^\]]*$")
@@ -40,7 +41,7 @@ def _breaks_off(document: Document, last: Line) -> str:
 
 
 def _left_open(lines: Sequence[Line], last: Line) -> str:
-    text = _CODE.sub("", last.text)
+    text = _CODE.sub("", last.text[-_END:])
     if len(_BOLD.findall(text)) % 2 or "`" in text:
         return "its last line opens bold or code and does not close it"
     if last.marker and _OPEN_PLACE.match(text):

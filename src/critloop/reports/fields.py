@@ -22,10 +22,9 @@ _NAMES = {
     "path": "file|path|文件",
     "dimension": "category|dimension|类别|分類",
 }
+_LABEL_WIDTH = 60
 _LABELS = {label: name for name, labels in _NAMES.items() for label in labels.split("|")}
-_LABEL = re.compile(
-    r"\s*(?:\*\*|__|\*)?\s*(?P<label>[^\W\d][\w ]{0,20}?)\s*(?:\*\*|__|\*)?\s*:\s*(?:\*\*|__|\*)?\s*(?P<value>.*)$"
-)
+_LABEL = re.compile(r"\s*(?:\*\*|__|\*)?\s*(?P<label>[^\W\d][\w ]{0,20}?)\s*(?:\*\*|__|\*)?\s*:\s*(?:\*\*|__|\*)?\s*")
 
 
 @dataclass(slots=True)
@@ -87,9 +86,9 @@ def fenced_value(lines: Sequence[Line]) -> str | None:
 
 
 def _label(line: Line) -> tuple[str, str] | None:
-    match = _LABEL.match(line.text) if line.kind == "text" else None
+    match = _LABEL.match(line.text[:_LABEL_WIDTH]) if line.kind == "text" else None
     name = label_of(match["label"]) if match else None
-    return (name, line.own[match.start("value") :].strip()) if match and name else None
+    return (name, line.own[match.end() :].strip()) if match and name else None
 
 
 class _Reader:

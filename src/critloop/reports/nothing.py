@@ -4,6 +4,7 @@ import re
 
 from critloop.reports.characters import comparable
 
+_LONG = 500
 _THINGS = r"(?:issues?|findings?|problems?|concerns?|blockers?|gaps?|recommendations?|suggestions?|defects?|changes?)"
 _KINDS = r"(?:(?:blocking|critical|important|major|minor|high|open|new|further|other|remaining|and|or|any)\s+)*"
 _NO_THINGS = rf"(?:no|0|zero)\s+{_KINDS}{_THINGS}"
@@ -28,6 +29,8 @@ _NOT = re.compile(r"\b(?:not|never|isn't|aren't|incomplete|unclear|inconsistent|
 def says_nothing(text: str) -> bool:
     """True for ``None``, ``N/A``, ``No issues found.`` and the like, also with a sentence that agrees."""
     words = comparable(text.strip().removeprefix("- "))
+    if len(words) > _LONG:
+        return False
     if not words or _NONE.fullmatch(words):
         return bool(words)
     first, *rest = [part for part in _SENTENCE.split(words) if part]

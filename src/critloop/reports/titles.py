@@ -8,6 +8,9 @@ from critloop.reports.lines import Line
 
 SectionKind = Literal["top", "issues", "advice", "resolved", "summary", "other"]
 
+_SHOWN = 500
+"""A verdict stands in so many characters, or is none."""
+
 _MANY = r"(?:issues|findings|problems|blockers|concerns|gaps|defects|must[ -]fix(?:es)?)"
 _NAMES: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
     (
@@ -43,8 +46,10 @@ _NAMES: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
         ),
     ),
 )
-_BARE = re.compile(r"\W*(?:\d+[.)]\s+)?(?P<name>[^:=|]{1,60}?)\s*(?P<notes>(?:\([^()]*\)\s*)*)(?P<colon>:?)\s*$")
-_INLINE = re.compile(r"\W*(?:\d+[.)]\s+)?(?P<name>[^:=|()]{1,60}?)\s*(?P<notes>(?:\([^()]*\)\s*)*):\s*(?P<rest>.*)$")
+_BARE = re.compile(r"\W{0,20}(?:\d+[.)]\s+)?(?P<name>[^:=|]{1,60}?)\s*(?P<notes>(?:\([^()]*\)\s*)*)(?P<colon>:?)\s*$")
+_INLINE = re.compile(
+    r"\W{0,20}(?:\d+[.)]\s+)?(?P<name>[^:=|()]{1,60}?)\s*(?P<notes>(?:\([^()]*\)\s*)*):\s*(?P<rest>.*)$"
+)
 _STRONG = r"(?:(?:final|overall|review|spec|the)\s+)*(?:status|verdict|decision)|状态|状態|判定|ステータス|裁定"
 _WEAK = r"(?:(?:final|overall|review|spec|the)\s+)*(?:result|outcome|conclusion|assessment)|结论|結論|结果|結果|評価"
 _NAME = rf"(?P<name>(?P<strong>{_STRONG})|{_WEAK})"
@@ -80,7 +85,7 @@ def stated(line: Line) -> tuple[str, bool] | None:
 
     The words are empty where the name stands alone, as a title.
     """
-    plain = re.sub(r"\*+|__", "", line.text)
+    plain = " ".join(re.sub(r"\*+|__", "", line.text).split())[:_SHOWN]
     if (match := _STATED.match(plain)) and match["value"].strip():
         return match["value"].strip(), bool(match["strong"])
     title = _TITLE.match(plain) if match or line.kind == "heading" or _BOLD.match(line.text) else None

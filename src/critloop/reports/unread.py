@@ -1,11 +1,12 @@
 """Replies that say that nothing was reviewed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 _SHOWN = 200
+_WINDOW = 1000
 _NAME = r"(?:file|document|doc|spec|specification|path|diff|artifact|page)\b(?!\s+(?:of|for|that|which)\b)"
-_PATH = r"[`\"']?[\w./\\~-]*[\w-]\.\w{1,8}\b"
+_PATH = r"[`\"']?[\w./\\~-]{0,80}[\w-]\.\w{1,8}\b"
 _THIS = rf"(?:(?:the|this|that|your)\s+(?:\w+\s+)?{_NAME}|{_PATH})"
 _THING = rf"(?:{_THIS}|(?:any |its |the )?(?:{_NAME}|it\b|text\b|contents?\b))"
 _CANNOT = (
@@ -42,11 +43,17 @@ _PATTERNS = tuple(
 
 def says_unread(texts: Iterable[str]) -> str:
     """The sentence that says that the review did not take place; empty where none does."""
-    for text in (_CODE.sub(" ", text) for text in texts):
+    for text in (window for whole in texts for window in _windows(_CODE.sub(" ", whole))):
         for pattern in _PATTERNS:
             if match := pattern.search(text):
                 return _sentence(text, match.start(), match.end())
     return ""
+
+
+def _windows(text: str) -> Iterator[str]:
+    """The text in overlapping pieces, so that no line is too long for the patterns."""
+    for start in range(0, max(len(text) - _WINDOW // 5, 1), _WINDOW - _WINDOW // 5):
+        yield text[start : start + _WINDOW]
 
 
 def _sentence(text: str, start: int, end: int) -> str:

@@ -5,6 +5,7 @@ import re
 from critloop.reports.characters import clean, comparable, unmarked
 from critloop.reports.nothing import says_nothing
 
+_LONG = 300
 _PASSING = (
     "approved|approve|approves|accepted|accept|pass|passed|passes|lgtm|no issues found|no issues|"
     "通过|已通过|批准|已批准|同意|合格|承認|承認済み|可"
@@ -35,6 +36,8 @@ def passes(words: str) -> bool | None:
     Words after the verdict are doubt, unless they are known to take nothing from it (``Approved.
     No issues found.``). A failing verdict may be explained after a punctuation mark.
     """
+    if len(words) > _LONG:
+        return None
     text = comparable(_SIGNS.sub(" ", words)).strip(" .!:;-–—()[]|")
     known = next((word for word in _LONGEST_FIRST if _begins(text, word)), None)
     if known is None:
