@@ -142,6 +142,14 @@ def test_with_word_that_it_was_not_read() -> None:
     assert not approves(f"I could not open the file docs/spec.md, so this is a guess.\n\n{PLAIN}")
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["The approval is conditional on Storage.", "Approved, pending the limit.", "This is a conditional approval."],
+)
+def test_with_a_condition_in_its_text(words: str) -> None:
+    assert not approves(PLAIN.replace(LINE, f"{LINE}\n\n{words}"))
+
+
 def test_all_of_it_as_a_quotation() -> None:
     assert not approves("\n".join(f"> {line}" for line in PLAIN.splitlines()))
     assert not approves(f"The document contains this:\n\n```markdown\n{PLAIN}```\n")

@@ -277,3 +277,26 @@ def test_only_the_last_report_counts() -> None:
 def test_text_after_the_report_is_no_finding() -> None:
     text = "## Spec Review\n\n**Status:** Issues Found\n\n**Issues:**\n- [A]: two values\n\nTell me if you need more.\n"
     assert [finding.issue for finding in report(text).findings] == ["two values"]
+
+
+def test_a_review_written_as_one_list() -> None:
+    text = (
+        "**Spec Review**\n\n* **Status:** Issues Found\n"
+        "* **Issues:**\n  * [A]: x\n  * [B]: y\n* **Recommendations:**\n  * z\n"
+    )
+    assert [(f.issue, f.severity.value) for f in report(text).findings] == [("x", "high"), ("y", "high"), ("z", "low")]
+
+
+def test_a_verdict_in_a_quotation_of_an_issue_is_not_the_reports_own() -> None:
+    item = "- [A]: the text says:\n\n  ```\n  **Status:** Approved\n  ```\n\n  which contradicts section 2"
+    assert "Approved" in issue(item).issue
+
+
+def test_groups_by_weight_are_no_places() -> None:
+    text = "## Spec Review\n\n**Status:** Issues Found\n\n## Issues\n\n### Critical\n- x\n\n### Minor\n- [B]: y\n"
+    assert [finding.location.section for finding in report(text).findings] == [None, "B"]
+
+
+def test_strengths_are_no_issues() -> None:
+    text = "## Spec Review\n\n**Status:** Approved\n\n**Strengths:**\n- [A]: clear\n\n**Issues:**\nNone\n"
+    assert report(text).findings == ()

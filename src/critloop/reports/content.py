@@ -15,6 +15,12 @@ from critloop.reports.titles import stated
 from critloop.reports.unread import says_unread
 
 _SELF = re.compile(r"\b(?:I|we|my|our|reviewer)\b|我")
+_CONDITION = re.compile(
+    r"\b(?:approv(?:ed|al|e)|accept(?:ed|ance)|sign-?off)\b[^.;\n]{0,40}"
+    r"\b(?:conditional|pending|subject to|provided|contingent|unless|only if|on condition)\b"
+    r"|\bconditional(?:ly)?\s+(?:approv|accept)",
+    re.IGNORECASE,
+)
 _PLACED = re.compile(r"(?:\*\*)?\[[^\[\]]{2,}\](?:\*\*)?\s*(?::|[-–—]\s)")
 
 
@@ -82,6 +88,11 @@ def not_reviewed(
     words = _own_words(sections, skipped={"advice", "issues"} if genuine else {"advice"})
     sentence = says_unread([*(line.text for line in before if line.live), *words])
     return NotReviewed(reason=f"The reply says that there was no review: {sentence}.") if sentence else None
+
+
+def is_conditional(sections: Sequence[Section]) -> bool:
+    """True where the critic's own words make the approval depend on something."""
+    return any(_CONDITION.search(words) for words in _own_words(sections, skipped={"advice"}))
 
 
 def _is_genuine(issue: Finding) -> bool:

@@ -36,7 +36,7 @@ def entries(section: Section) -> list[Entry]:
     current: Entry | None = None
     group, gap = "", False
     for line in section.lines:
-        begun = _begun(line, current, group, gap=gap)
+        begun = _begun(line, current, group, depth=section.depth, gap=gap)
         if line.kind == "heading" and line.live:
             group = line.own
         if begun:
@@ -57,7 +57,7 @@ def _rest(section: Section) -> Iterator[Entry]:
         yield Entry("paragraph", lines=[Line(section.number, section.rest, section.rest, section.rest)])
 
 
-def _begun(line: Line, current: Entry | None, group: str, *, gap: bool) -> Entry | None:
+def _begun(line: Line, current: Entry | None, group: str, *, depth: int, gap: bool) -> Entry | None:
     """The entry that begins with this line, if one does."""
     if line.kind in {"blank", "rule"}:
         return None
@@ -66,7 +66,7 @@ def _begun(line: Line, current: Entry | None, group: str, *, gap: bool) -> Entry
     if line.kind != "text" or line.quoted:
         return None if current else Entry("block", group, [line])
     if line.depth and not line.lazy:
-        begins = line.depth == 1 and line.marker and not (current and begins_field(line))
+        begins = line.depth <= depth + 1 and line.marker and not (current and begins_field(line))
         return Entry("item", group, [line]) if begins or current is None else None
     if _ROW.match(line.text):
         return Entry("row", group, [line])

@@ -22,11 +22,13 @@ _TAG = re.compile(
 )
 _SEPARATOR = re.compile(r"(?:\*\*|__)?\s*(?::(?:\*\*|__)?|[-–—]|(?=\s|$))\s*")
 _DIMENSION = re.compile(
-    rf"(?:\*\*|__)?(?:[(\[]\s*(?P<a>{'|'.join(DIMENSIONS)})\s*[)\]](?:\*\*|__)?\s*:?"
-    rf"|(?P<b>{'|'.join(DIMENSIONS)})(?:\*\*|__)?\s*:)(?:\*\*|__)?\s*",
+    rf"(?:\*{{1,2}}|_{{1,2}})?(?:[(\[]\s*(?P<a>{'|'.join(DIMENSIONS)})\s*[)\]](?:\*\*|__)?\s*:?"
+    rf"|(?P<b>{'|'.join(DIMENSIONS)})(?:\*{{1,2}}|_{{1,2}})?\s*:)(?:\*{{1,2}}|_{{1,2}})?\s*",
     re.IGNORECASE,
 )
-_BOLD = re.compile(r"(?:\*\*|__)(?P<name>[^*_]{1,80}?)\s*(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:)\s+(?=\S)")
+_BOLD = re.compile(
+    r"(?:\*\*|__)(?P<name>[^*_]{1,80}?)\s*(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*(?P<lines>\([^()]{1,40}\))?\s*:)\s+(?=\S)"
+)
 _SECTION = re.compile(r"(?P<name>(?:section|sec\.|§|第\s*\S{1,4}\s*[章节節])[^:]{0,60}):\s+(?=\S)", re.IGNORECASE)
 _MASKED = re.compile(r"`[^`]*`|\([^()]*\)|\"[^\"]*\"")
 _STOP = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[^\W\da-z])|[.!?]\s*$|。")
@@ -97,7 +99,8 @@ def _place(own: str) -> tuple[Location, str]:
         return read_location(words), own[after.end() if after else close + 1 :]
     named = _BOLD.match(text) or _SECTION.match(text)
     if named and "`" not in named["name"]:
-        return read_location(own[named.start("name") : named.end("name")]), own[named.end() :]
+        lines = named.groupdict().get("lines") or ""
+        return read_location(f"{own[named.start('name') : named.end('name')]} {lines}"), own[named.end() :]
     return Location(), own
 
 

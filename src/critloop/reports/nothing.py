@@ -12,7 +12,8 @@ _FOUND = (
     r"(?:\s+(?:were\s+|was\s+|have\s+been\s+)?(?:found|identified|detected|remain|remaining|left|noted|to report))?"
 )
 _NONE = re.compile(
-    rf"(?:\(?(?:none(?:\s+(?:found|identified|at this time))?|n/?a|nil|nothing(?:\s+(?:found|to report|blocking))?"
+    rf"(?:\(?(?:none(?:\s+(?:found|identified|blocking|remaining|at this time))?"
+    rf"|n/?a|nil|nothing(?:\s+(?:found|to report|blocking))?"
     rf"|not applicable|0|{_NO_THINGS}{_FOUND}(?:\s+at this time)?)\)?"
     r"|[-–—]+|无|無|没有|暂无|なし|特になし|该当なし|該当なし|无问题|没有问题|未发现问题|問題なし|无阻塞问题)\s*[.!]*"
 )

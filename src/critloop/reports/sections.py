@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from critloop.reports.lines import Line
 from critloop.reports.titles import SectionKind, stated, title_of
 
+_TAG = re.compile(r"\s*</?(?:summary|strong|b)>\s*", re.IGNORECASE)
 _COUNT = re.compile(r"\b(\d{1,4})\b")
 
 
@@ -16,7 +17,7 @@ class Section:
 
     ``loose`` sections have no title that says what they hold. ``rest`` is what stands behind a
     title on the same line. ``level`` is that of the heading, and half a level below the heading
-    around it for a title in bold.
+    around it for a title in bold. ``depth`` is that of a title that is a list item itself.
     """
 
     kind: SectionKind
@@ -26,6 +27,7 @@ class Section:
     rest: str = ""
     heading: bool = False
     loose: bool = False
+    depth: int = 0
     lines: list[Line] = field(default_factory=list)
 
 
@@ -53,11 +55,12 @@ def _begun(line: Line, around: int, current: Section) -> Section | None:
         return (
             Section("other", float(line.level), line.number, loose=True, lines=[line]) if _ends(line, current) else None
         )
-    bold = re.match(r"\s*(?:\*\*|__)", line.text) is not None
+    own = _TAG.sub("**", line.own)
+    bold = re.match(r"\s*(?:\*\*|__)", own) is not None
     if line.depth and not line.lazy and not (line.marker and bold):
         return None
-    only_bold = re.fullmatch(r"\s*(\*\*|__)(?!\s)[^*_]+\1\s*:?\s*", line.text) is not None
-    if named := title_of(line.own, colon=not only_bold):
+    only_bold = re.fullmatch(r"\s*(\*\*|__)(?!\s)[^*_]+\1\s*[:：]?\s*", own) is not None
+    if named := title_of(own, colon=not only_bold):
         return _section(named, around + 0.5, line, heading=False)
     listed = line.depth and not line.lazy
     status = None if listed or current.kind in {"top", "other", "summary"} else stated(line)
@@ -71,5 +74,6 @@ def _ends(line: Line, current: Section) -> bool:
 
 def _section(named: tuple[SectionKind, str, str], level: float, line: Line, *, heading: bool) -> Section:
     kind, notes, rest = named
+    depth = line.depth if line.marker else 0
     count = _COUNT.search(notes) or re.fullmatch(r"\s*(\d{1,4})\s*", rest)
-    return Section(kind, level, line.number, int(count[1]) if count else None, rest, heading)
+    return Section(kind, level, line.number, int(count[1]) if count else None, rest, heading, depth=depth)

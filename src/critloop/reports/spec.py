@@ -6,7 +6,7 @@ from typing import cast
 
 from critloop.model.report import Malformed, MalformedKind, ReadResult, Report, Verdict
 from critloop.reports.characters import comparable
-from critloop.reports.content import Content, content_of, not_reviewed, summary_of
+from critloop.reports.content import Content, content_of, is_conditional, not_reviewed, summary_of
 from critloop.reports.cutoff import cut_off
 from critloop.reports.lines import Document, Line
 from critloop.reports.sections import Section, cut
@@ -36,6 +36,11 @@ _MALFORMED: dict[str, Malformed] = {
             "The status is not clear: write exactly Approved or exactly Issues Found, with nothing after it.",
         ),
         (
+            "conditional",
+            "contradictory",
+            "An approval may depend on nothing: what has to change first is an issue, and the status then Issues Found.",
+        ),
+        (
             "disagree",
             "contradictory",
             (
@@ -46,7 +51,7 @@ _MALFORMED: dict[str, Malformed] = {
         (
             "counts",
             "contradictory",
-            "The status is Approved, but the title of the issues section gives a number of them.",
+            "The title of the issues section counts issues, and the status does not agree: Approved goes with none.",
         ),
         (
             "foreign",
@@ -61,12 +66,12 @@ _MALFORMED: dict[str, Malformed] = {
         (
             "unlisted",
             "missing_section",
-            "The status is Issues Found, but there is no section **Issues (if any):** with a list of them.",
+            "The status Issues Found needs a section **Issues (if any):** with a list of them.",
         ),
         (
             "none",
             "no_findings",
-            "The status is Issues Found, but no open issue is listed as “- [Section]: issue - why it matters”.",
+            "The status Issues Found needs at least one open issue, listed as “- [Section]: issue - why it matters”.",
         ),
     )
     for kind in (cast("MalformedKind", kind),)
@@ -94,7 +99,7 @@ def read_spec_review(reply: str) -> ReadResult:
         not_reviewed(before, sections, content, passed=passed)
         or _unusable(document, status, passed=passed)
         or (None if titled or _has_the_shape(sections) else _MALFORMED["foreign review"])
-        or (_against_pass(document, content) if passed else _against_fail(content))
+        or (_against_pass(document, sections, content) if passed else _against_fail(content))
         or _report(sections, content, status or "", passed=bool(passed))
     )
 
@@ -133,7 +138,7 @@ def _unusable(document: Document, status: str | None, *, passed: bool | None) ->
     return _MALFORMED["unclear"] if passed is None else None
 
 
-def _against_pass(document: Document, content: Content) -> Malformed | None:
+def _against_pass(document: Document, sections: Sequence[Section], content: Content) -> Malformed | None:
     """What keeps a passing verdict from being believed."""
     if content.issues:
         return _MALFORMED["disagree"]
@@ -141,6 +146,8 @@ def _against_pass(document: Document, content: Content) -> Malformed | None:
         return _MALFORMED["counts"]
     if content.foreign:
         return _MALFORMED["foreign"]
+    if is_conditional(sections):
+        return _MALFORMED["conditional"]
     torn = f"The fence that opens in line {document.torn} of the report is never closed."
     return Malformed(kind="truncated", reason=torn) if document.torn else None
 

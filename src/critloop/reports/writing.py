@@ -11,7 +11,7 @@ from critloop.reports.cutoff import cut_off
 from critloop.reports.entries import entries
 from critloop.reports.fields import ESCAPED
 from critloop.reports.findings import read_finding
-from critloop.reports.heads import DIMENSIONS
+from critloop.reports.heads import DIMENSIONS, title_of
 from critloop.reports.locations import write_lines, write_location
 from critloop.reports.markdown import read_document
 from critloop.reports.sections import cut
@@ -30,6 +30,8 @@ def write_spec_review(report: Report) -> str:
     review has no place for (``cannot_verify``, ``tests_wanted``, ``dropped``) is not written.
     """
     text = _review(report, _summary(report.summary, plain=True))
+    if not report.summary:
+        return text
     read = read_spec_review(text)
     if isinstance(read, Report) and read.summary == report.summary:
         return text
@@ -80,7 +82,8 @@ def _forms(finding: Finding) -> Iterator[list[str]]:
     issue, title = " ".join(finding.issue.split()), " ".join(finding.title.split())
     why = f" - {' '.join(finding.why.split())}" if finding.why else ""
     evidence: dict[str, str | None] = {"Quote": finding.evidence.quote, "Fix": finding.suggested_fix}
-    yield [f"{begin}{issue}{why}", *_fields(evidence)]
+    if finding.title == title_of(finding.issue):
+        yield [f"{begin}{issue}{why}", *_fields(evidence)]
     yield [f"{begin}{issue}{why}", *_fields({"Title": finding.title, **evidence})]
     yield [f"{begin}{title}", *_fields({"Issue": finding.issue, "Why": finding.why or None, **evidence})]
     every = _every_value(finding) | evidence
