@@ -129,3 +129,15 @@ def test_outside_a_repository_no_branch_can_be_left(workspace: GitWorkspace, tmp
     with pytest.raises(WorkspaceProblem, match="no repository"):
         copy.publish(origin)
     assert copy.bring_back(origin, copy.preview(origin), keep_branch=True).branch is None
+
+
+def test_a_written_text_that_was_edited_since_stays(workspace: GitWorkspace, user: UserRepository) -> None:
+    user.write(SUBJECT, "draft\n")
+    copy, origin = workspace.create(spec_of(user.root, SUBJECT))
+    (copy.folder / SUBJECT).write_text("fixed\n")
+    copy.commit("fix", [SUBJECT])
+    result = copy.bring_back(origin, copy.preview(origin), keep_branch=False)
+    user.write(SUBJECT, "fixed\nand more\n")
+    with pytest.raises(WorkspaceProblem, match="was edited since"):
+        copy.take_back(origin, result)
+    assert (user.root / SUBJECT).read_text() == "fixed\nand more\n"
