@@ -67,6 +67,7 @@ def test_headings_swallowed_by_a_broken_fence_give_no_findings_of_their_own() ->
         "1. One\n\n   ```sh\n   make\n   ```\n\n2. Two\n\n   ```sh\n   make\n   ```\n",
         "<Bad>\n```ts\nlet x\n\nlet y\n```\n</Bad>\n\n```md\n# x\n```\n",
         "```sh\nmake\n```\n```sh\nmake\n```\n",
+        "```diff\n context\n ```bash\n+new\n```\n\ntext\n",
     ],
 )
 def test_fences_that_are_right_are_left_alone(source: str) -> None:
@@ -99,6 +100,13 @@ def test_a_missing_fence_that_shifts_all_pairs_is_told_and_nothing_after_it_is_j
     (problem,) = problems(source)
     assert (problem.check.id, problem.line, problem.fix) == ("fence", 4, None)
     assert "pair up" in problem.title
+
+
+def test_code_that_was_never_closed_before_the_next_block_is_told_and_not_taken_for_an_outer_block() -> None:
+    source = "# A\n\n```sh\nmake\n\n### B\n\n**Run:**\n\n```py\nx\n```\n\n### C\n\n```py\ny\n```\n"
+    (problem,) = problems(source)
+    assert (problem.line, problem.fix) == (3, None)
+    assert "“```py”" in problem.issue
 
 
 def test_several_broken_fences_are_all_found() -> None:

@@ -75,6 +75,7 @@ def test_a_gap_and_a_repetition_among_tasks_are_found() -> None:
         "# P\n\n## Phase 1\n\nx\n\n## Phase 1.5\n\nx\n\n## Phase 2\n\nx\n",
         "# P\n\n## Task 1\n\nx\n\n## Task 3\n\nx\n\nTask 2 has been merged into Task 1.\n",
         "# 1.2.0\n\nx\n\n# 1.1.0\n\nx\n\n# 1.0.3\n\nx\n",
+        "# P\n\n## Phase 1: a\n\nx\n\n## Phase 2: b\n\nx\n\n## Phase 2 decisions\n\nx\n",
         "# P\n\n## 2026 plans\n\nx\n\n## 2028 plans\n\nx\n\n## 3 things\n\nx\n",
     ],
 )

@@ -54,6 +54,8 @@ TALK = [
     "[insert](https://example.org) is a method, and so is [TODO](todo.md).",
     "An ellipsis ... is not a gap.",
     "- [ ] TODO: add logging",
+    "The id (TBD-3) is set, and the scope (TBD-light) too.",
+    "A claim is TBD-shaped.",
 ]
 
 

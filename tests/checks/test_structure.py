@@ -31,6 +31,11 @@ def test_a_rule_or_a_comment_does_not_fill_a_section() -> None:
         "# A\n\ntext\n\n## [Unreleased]\n\n## 1.0\n\ntext\n",
         "# A\n\ntext\n\n## 5. Target\n\n## 5.1 Parts\n\ntext\n",
         "# A\n\n<div>text</div>\n",
+        "# Title\n\n# Part\n\ntext\n",
+        "# A\n\ntext\n\n### Step 2: Verify that all of it passes\n\n### Step 3: Commit it\n\ntext\n",
+        "# A\n\ntext\n\n## Tracked in git? No, as said above.\n\n## B\n\ntext\n",
+        "# A\n\ntext\n\n## 评分: 7.7/10\n\n## B\n\ntext\n",
+        "# A\n\ntext\n\n## 一、概述\n\n## 目标\n\ntext\n",
         "# A\n\n    code\n",
     ],
 )

@@ -1,5 +1,6 @@
 """Fenced blocks that end where the author did not mean them to (CommonMark, "Fenced code blocks")."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from critloop.checks.surroundings import Surroundings
 from critloop.model.finding import Severity
 
 _MOST = 50
+_PROSE_INFO = re.compile(r"(?:md|mdx|markdown|te?xt|plain\w*|prompt)\b", re.IGNORECASE)
+_PROSE = re.compile(r"#{2,6}\s|- \[[ xX]\]\s|\*\*\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,31 @@ def _first_break(document: Document, after: int) -> tuple[Fence, Meant | None] |
         pairing = pairing or Pairing(document.source)
         if pairing.swallowed(fence.line) is None or pairing.closed_at(fence.line) != _end(fence):
             continue
-        meant = pairing.meant(fence.line)
-        if pairing.is_stray(fence.line) or (meant and not meant.certain and not fence.info):
-            return fence, None
-        if meant:
-            return fence, meant
+        found = _judged(document, fence, pairing)
+        if found:
+            return found
     return None
+
+
+def _judged(document: Document, fence: Fence, pairing: Pairing) -> tuple[Fence, Meant | None] | None:
+    """A fence with where its block was meant to end; None where nothing is wrong, or nothing certain can be said."""
+    meant, alone = pairing.meant(fence.line), pairing.is_unpaired(fence.line)
+    if not meant and not alone:
+        return None
+    if _goes_on_as_prose(document, fence, pairing):
+        return fence, None
+    if alone or (meant and not meant.certain and not fence.info):
+        return None if fence.info else (fence, None)
+    return fence, meant
+
+
+def _goes_on_as_prose(document: Document, fence: Fence, pairing: Pairing) -> bool:
+    """True for code that goes on as prose before the next fence: its end is missing."""
+    if not fence.info or _PROSE_INFO.match(fence.info):
+        return False
+    inner = pairing.swallowed(fence.line)
+    until = inner.line if inner else fence.end_line
+    return any(_PROSE.match(document.source.line(number)) for number in range(fence.line + 1, until))
 
 
 def _end(fence: Fence) -> int | None:
@@ -79,7 +101,7 @@ def _lengthened(document: Document, fence: Fence, meant: Meant) -> Edit:
 def _nested(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
     del around
     for fence, meant in mend(document).breaks:
-        yield _stray(check, document, fence) if meant is None else _too_short(check, document, fence, meant)
+        yield _unpaired(check, document, fence) if meant is None else _too_short(check, document, fence, meant)
 
 
 def _too_short(check: Check, document: Document, fence: Fence, meant: Meant) -> Problem:
@@ -99,14 +121,18 @@ def _too_short(check: Check, document: Document, fence: Fence, meant: Meant) -> 
     )
 
 
-def _stray(check: Check, document: Document, fence: Fence) -> Problem:
+def _unpaired(check: Check, document: Document, fence: Fence) -> Problem:
+    inner = Pairing(document.source).swallowed(fence.line)
+    following = f"“{_shown(document, inner.line)}”" if inner else "the next block"
+    opening = f"“{_shown(document, fence.line)}”"
+    if not fence.info:
+        opening = f"a bare fence after “{_shown_before(document, fence.line)}”"
     return check.problem(
         document,
         fence.line,
         "the fences of code blocks don't pair up",
-        f"The bare fence after “{_shown_before(document, fence.line)}” opens a block instead of closing one, and the "
-        "next block's opening fence becomes text in it.",
-        advice="Look for a fence that is missing or too many above this line.",
+        f"The block opened with {opening} is still open where {following} begins another, which becomes text in it.",
+        advice="Close the block where its code ends; or look above it for a fence that is missing or too many.",
         end_line=fence.end_line,
     )
 
@@ -189,7 +215,7 @@ NESTED = Check(
     explanation="a fenced block that an inner fence closes too early, or fences that don't pair up",
     why="what follows is shown as code, or code as text, and headings in it disappear",
     find=_nested,
-    wording=r"The block opened with “|The bare fence after “",
+    wording=r"The block opened with (?:“|a bare fence)",
 )
 UNCLOSED = Check(
     id="fence-unclosed",

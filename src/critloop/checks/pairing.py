@@ -81,13 +81,13 @@ class Pairing:
         longest = max(len(item.marks) for item in self.markers[start + 1 : ends[0] + 1])
         return Meant(self.markers[ends[0]].line, certain=len(ends) == 1, longest=longest)
 
-    def is_stray(self, line: int) -> bool:
-        """True for a bare fence that opens a block only because one before it is missing or too many.
+    def is_unpaired(self, line: int) -> bool:
+        """True for a fence that opens a block, and reads better alone: its partner is missing, or it is too many.
 
-        One with the next fence right below it is rather an example of how a fence looks.
+        A bare one with the next fence right below it is rather an example of how a fence looks.
         """
         start = self._at.get(line)
-        if start is None or self.markers[start].info or line + 1 in self._at:
+        if start is None or (not self.markers[start].info and line + 1 in self._at):
             return False
         others = min((total for total, _, _ in self._candidates(start)), default=self._costs[start])
         return self._costs[start + 1] < self._costs[start] and self._costs[start + 1] <= others

@@ -24,9 +24,11 @@ _VALUE_MARK = r"(?:TODO|TBD|TBC|FIXME)"
 _VALUE = re.compile(
     rf"(?:[:=]|\s[-–—]){_OPEN}(?P<mark>{_VALUE_MARK}|\?{{3,}}|(?i:{_LATER})){_OPEN}(?=[.;,)]?\s*$|\.\s)", re.MULTILINE
 )
-_ASIDE = re.compile(rf"\((?P<mark>(?:TBD|TBC|TODO|FIXME)(?:\s*[:–—-][^)]*)?|(?i:{_LATER}))\)")
+_ASIDE = re.compile(
+    rf"\((?P<mark>(?:TBD|TBC|TODO|FIXME)(?:(?:\s*:|\s+[-–—])\s[^)]*)?|(?i:{_LATER}))\)",
+)
 _PREDICATE = re.compile(
-    r"\b(?:is|are|still|remains?|currently)\s+(?P<mark>TBD|TBC|(?i:to be (?:determined|decided)))\b"
+    r"\b(?:is|are|still|remains?|currently)\s+(?P<mark>TBD|TBC|(?i:to be (?:determined|decided)))(?![-\w])",
 )
 _BRACKET = re.compile(
     r"(?<![\w\]])\[(?P<mark>(?i:fill in|insert|to be filled|placeholder|your text|describe here)\b[^\]]*"

@@ -10,7 +10,7 @@ from critloop.checks.document import Document
 # "Step 3:", "Task 4a -", "Phase 1.5", "Tasks 3–5"; the number, a letter or fraction, the end of a range.
 _LABEL = re.compile(
     r"(?P<lead>[^\w]*)(?P<word>Step|Task|Phase|Chunk|Stage|Milestone|Part|Chapter|Section)s?\s+"
-    r"(?P<number>\d+)(?P<suffix>[a-z]\b|(?:\.\d+)+)?(?P<range>\s*(?:[-–—/&+,]|and|to)\s*(?P<to>\d+))?(?![\w.]*\w)",
+    r"(?P<number>\d+)(?P<suffix>[a-z]\b|(?:\.\d+)+)?(?P<range>\s*(?:[-–—/&+,]|and|to)\s*(?P<to>\d+))?(?=\s*(?:[:.)(\[*_—–-]|$))",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(r"(?P<prefix>(?:\d+\.)*?)(?P<number>\d+)(?:(?P<mark>[.):])|(?=\s))\s*(?=\D)(?P<rest>\S)")

@@ -16,9 +16,13 @@ _VALUE = re.compile(
 )
 _SETTLED = re.compile(
     r"(?:[:–—(-]\s*)(?:none|n/?a|not applicable|unchanged|no changes?|removed|deleted|skipped|deferred|done|completed?"
-    r"|pass(?:ed)?|fail(?:ed)?|ok)\)?\s*$",
+    r"|pass(?:ed)?|fail(?:ed)?|ok)\)?\s*$|[.!✅❌✓✔]\s*$|[:：]\s*\d\S*\s*$",
     re.IGNORECASE,
 )
+# A step whose heading says what to do.
+_STEP = re.compile(r"Step\s+\d+\w?\s*[:.)–—-]\s*(?:\S+\s+){3}", re.IGNORECASE)
+# A divider that stands over sections of its own level.
+_DIVIDER = re.compile(r"(?:[一二三四五六七八九十]+、|第.+[章节部]|(?:Part|Chapter|Appendix)\s+\w+\b)", re.IGNORECASE)
 _LOG_LIKE = 3
 
 
@@ -29,7 +33,9 @@ def _empty(check: Check, document: Document, around: Surroundings) -> Iterator[P
         )
     for number, section in enumerate(document.sections):
         following = document.sections[number + 1] if number + 1 < len(document.sections) else None
-        if section.blocks or (following and _is_below(section, following)) or _needs_no_body(section.heading.text):
+        if section.blocks or _needs_no_body(section.heading.text):
+            continue
+        if following and (number == 0 or _is_below(section, following)):
             continue
         if section.comments and "template" in around.path.casefold():
             continue
@@ -44,14 +50,15 @@ def _empty(check: Check, document: Document, around: Surroundings) -> Iterator[P
 
 
 def _is_below(section: Section, following: Section) -> bool:
-    """True for a subsection, by its level or by its number (``5.1`` after ``5.``)."""
+    """True for a subsection, by its level, by its number (``5.1`` after ``5.``), or below a divider."""
     number = re.match(r"(?:§\s*)?(\d+(?:\.\d+)*)\.?\s", section.heading.text)
     numbered = bool(number and re.match(rf"(?:§\s*)?{re.escape(number[1])}\.\d", following.heading.text))
-    return numbered or following.heading.level > section.heading.level
+    divided = bool(_DIVIDER.match(section.heading.text)) and not _DIVIDER.match(following.heading.text)
+    return numbered or divided or following.heading.level > section.heading.level
 
 
 def _needs_no_body(text: str) -> bool:
-    return not text or _VALUE.match(text) is not None or _SETTLED.search(text) is not None
+    return not text or any((_VALUE.match(text), _SETTLED.search(text), _STEP.match(text)))
 
 
 def _skipped(check: Check, document: Document, around: Surroundings) -> Iterator[Problem]:
