@@ -156,5 +156,14 @@ def test_all_of_it_as_a_quotation() -> None:
     assert not approves(f"```markdown\n{PLAIN}```\n\nThat is what the file says.\n")
 
 
+def test_two_quotations_are_no_wrapper_around_all_of_it() -> None:
+    assert not approves(f"```markdown\n{PLAIN}```\nThe file says so, and it is wrong.\n```\nsample\n```\n")
+    assert not approves(f"```markdown\n{PLAIN}```\nThe file says so, and it is wrong.\n```\n")
+
+
+def test_with_a_fence_that_only_the_end_of_its_item_closes() -> None:
+    assert not approves(PLAIN + "  ```\n  sample\n\nThat is all.\n")
+
+
 def test_all_of_it_in_a_fence_that_never_ends() -> None:
     assert not approves(f"```markdown\n{PLAIN}")

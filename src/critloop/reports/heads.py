@@ -54,7 +54,7 @@ def read_head(text: str) -> Head:
     location, own = _place(own)
     later, own = _dimension(_without_tag(own))
     issue, why = split_why(own.strip())
-    return Head(location, dimension or later, issue, why, bool(box and box["mark"] != " "))
+    return Head(location, later or dimension, issue, why, bool(box and box["mark"] != " "))
 
 
 def split_why(text: str) -> tuple[str, str]:

@@ -38,7 +38,7 @@ _MALFORMED: dict[str, Malformed] = {
         (
             "conditional",
             "contradictory",
-            "An approval may depend on nothing: what has to change first is an issue, and the status then Issues Found.",
+            "An approval may depend on nothing: what has to change first is an issue; the status then is Issues Found.",
         ),
         (
             "disagree",
