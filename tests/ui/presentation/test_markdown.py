@@ -1,5 +1,7 @@
 """Markdown as lines: what each construct looks like, and that streaming changes nothing."""
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,8 +11,9 @@ from critloop.ui.presentation.markdown import MarkdownFeed, render
 FRAGMENTS = st.sampled_from(
     [
         "# Title", "para", "graph", "\n", "\n\n", " ", "  \n", "- item", "1. one", "   - deep", "> quote", "```py\n",
-        "```", "code = 1", "| a | b |", "\n|---|:-:|\n", "| 1 | 2 |\n", "**bold**", "*em", "`tick`", "---", "===", "\n---\n",
-        "[link](http://x)", "~~~", "\t", "日本語の", "\\", "- [ ] ", "<br>", "&amp;", "    indented", "\r\n", "é", "long" * 30,
+        "```", "code = 1", "| a | b |", "\n|---|:-:|\n", "| 1 | 2 |\n", "**bold**", "*em", "`tick`", "---", "===",
+        "\n---\n", "[link](http://x)", "~~~", "\t", "日本語の", "\\", "- [ ] ", "<br>", "&amp;", "    indented",
+        "\r\n", "é", "long" * 30, "2. two", "-", "\x1b[1m",
     ]
 )  # fmt: skip
 TEXTS = st.lists(FRAGMENTS, max_size=40).map("".join)
@@ -45,7 +48,7 @@ def streamed(parts: list[str], width: int) -> list[Line]:
 
 def pieces_of(text: str, cuts: list[int]) -> list[str]:
     places = sorted({min(cut, len(text)) for cut in cuts} | {0, len(text)})
-    return [text[start:end] for start, end in zip(places, places[1:], strict=False)]
+    return [text[start:end] for start, end in pairwise(places)]
 
 
 @given(TEXTS, st.lists(st.integers(0, 400), max_size=12), st.integers(8, 60))

@@ -39,7 +39,8 @@ async def test_next_and_previous_go_round_and_tell() -> None:
     app = LineApp(view)
     async with app.at(80, 24) as pilot:
         view.show(TEXT, MARKS)
-        await pilot.press("n", "n", "n", "n", "p")
+        steps = [view.next_mark(), view.next_mark(), view.next_mark(), view.next_mark(), view.previous_mark()]
+        assert [step.finding_id for step in steps if step] == ["F1", "F2", "F3", "F1", "F3"]
         await until(pilot, lambda: len(marked(app)) == 5)
         assert marked(app) == ["F1", "F2", "F3", "F1", "F3"]
         assert any(row.startswith("◐ 1199 ") for row in painted(view))
@@ -49,10 +50,12 @@ async def test_rendered_keeps_the_place_and_the_marks() -> None:
     view = DocumentView()
     async with LineApp(view).at(80, 24) as pilot:
         view.show(TEXT, MARKS)
-        await pilot.press("n", "n", "v")
+        view.next_mark()
+        view.next_mark()
+        view.rendered = True
         await until(pilot, lambda: view.rendered)
         await until(pilot, lambda: "○ The text of part 100 says something." in painted(view))
-        await pilot.press("v")
+        view.rendered = False
         await until(pilot, lambda: any(row.startswith("○  399 The text of part 100") for row in painted(view)))
 
 

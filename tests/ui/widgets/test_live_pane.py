@@ -108,9 +108,9 @@ async def test_thinking_unfolds_and_folds() -> None:
         pane.feed("text", "answer")
         pane.end()
         await until(pilot, lambda: "answer" in rows(pane))
-        await pilot.press("t")
+        await pilot.press("enter")
         await until(pilot, lambda: rows(pane) == ["… thought for 2 lines", "  first", "  second", "", "answer"])
-        await pilot.press("t")
+        await pilot.press("enter")
         await until(pilot, lambda: rows(pane) == ["… thought for 2 lines", "", "answer"])
 
 
@@ -177,7 +177,7 @@ async def test_escape_sequences_split_over_pieces_do_not_reach_the_screen() -> N
         pane.feed("thinking", "\x1b[2J")
         pane.end()
         await until(pilot, lambda: "Read" in "".join(rows(pane)))
-        await pilot.press("t")
+        await pilot.press("enter")
         await pilot.pause()
         assert not set("".join(rows(pane))) & {"\x1b", "\x07", "\u202e"}
         assert "plain  and more‹U+202E›␇" in rows(pane)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from critloop.ui.presentation.cleaning import clean_line
-from critloop.ui.presentation.lines import Line, Span
+from critloop.ui.presentation.containers import INDENTED, ITEM, RULE, Containers
 from critloop.ui.presentation.pieces import Block, Code, Frame, Prose, Rule, Table
 from critloop.ui.presentation.table import Align, measure, read_aligns, split_row
 
@@ -19,29 +19,14 @@ PARAGRAPH: Final = 2000
 """Characters of a paragraph after which a piece of it is finished."""
 RUN: Final = 25
 """Code lines of a fence, or rows of a table, that make a piece."""
-INDENTED: Final = 4
-"""Spaces that make a code block, or end the search for other blocks."""
 
 _HEADING = re.compile(r"(#{1,6})(?:[ ]+(.*?))?(?:[ ]+#+)?[ ]*$")
-_RULE = re.compile(r"(?:\*[ ]*){3,}$|(?:-[ ]*){3,}$|(?:_[ ]*){3,}$")
 _FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 _SETEXT = re.compile(r"(=+|-+)[ ]*$")
-_ITEM = re.compile(r"([-+*]|(\d{1,9})[.)])(?:([ ]+)|$)")
-_TASK = re.compile(r"\[([ xX])\][ ]+(?=\S)")
 _DELIMITER = re.compile(r"\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)*\|?[ ]*$")
 
 Kind = Literal["paragraph", "heading", "code", "table", "rule"]
 _SPACED: Final = frozenset({"heading", "code", "table", "rule"})
-
-
-@dataclass(slots=True)
-class _Container:
-    """A block quote (``indent`` 0), or a list item whose text is indented by ``indent`` columns."""
-
-    indent: int
-    first: Span
-    rest: Span
-    fresh: bool = True
 
 
 @dataclass(slots=True)
@@ -77,7 +62,7 @@ class BlockReader:
 
     pieces: list[Block] = field(default_factory=list)
     line: int = 0
-    _containers: list[_Container] = field(default_factory=list)
+    _containers: Containers = field(default_factory=Containers)
     _leaf: _Leaf | None = None
     _leaf_at: int = 1
     _leaf_until: int = 1
@@ -91,7 +76,7 @@ class BlockReader:
             leaf = replace(leaf, rows=list(leaf.rows))
         elif leaf is not None:
             leaf = replace(leaf, lines=list(leaf.lines))
-        return replace(self, pieces=[], _leaf=leaf, _containers=[replace(container) for container in self._containers])
+        return replace(self, pieces=[], _leaf=leaf, _containers=self._containers.copy())
 
     def push(self, line: str, *, goes_on: bool = False) -> None:
         """Read the next line. ``goes_on``: it is the rest of an overlong one, not a line of its own."""
@@ -100,12 +85,12 @@ class BlockReader:
             self._go_on(text)
             return
         self.line += 1
-        matched, rest = self._match(text)
+        matched, rest = self._containers.match(text)
         blank = not rest.strip()
-        if isinstance(self._leaf, _Fence) and matched == len(self._containers):
+        if isinstance(self._leaf, _Fence) and matched == len(self._containers.open):
             self._fence_line(self._leaf, rest)
             return
-        if matched < len(self._containers):
+        if matched < len(self._containers.open):
             if not blank and isinstance(self._leaf, _Paragraph) and not _starts_block(rest):
                 self._add_text(rest.strip())
                 return
@@ -124,66 +109,23 @@ class BlockReader:
                 self._close_leaf()
             self._add_text(text)
 
-    def _match(self, text: str) -> tuple[int, str]:
-        """How many open containers the line continues, and what is left of it."""
-        for number, container in enumerate(self._containers):
-            bare = text.lstrip(" ")
-            indent = len(text) - len(bare)
-            if container.indent == 0:
-                if not bare.startswith(">") or indent >= INDENTED:
-                    return number, text
-                text = bare[1:].removeprefix(" ")
-            elif bare and indent < container.indent:
-                return number, text
-            else:
-                text = text[container.indent :]
-        return len(self._containers), text
-
     def _leave(self, depth: int) -> None:
-        """Close the leaf and all containers below ``depth``."""
+        """Close the leaf and all containers below ``depth``; an item that stayed empty still shows its marker."""
         self._close_leaf()
-        while len(self._containers) > depth:
-            if self._containers[-1].fresh:
+        while len(self._containers.open) > depth:
+            if self._containers.fresh:
                 self._emit("paragraph", lambda frame: Prose(frame, ""), self.line)
-            self._containers.pop()
+            self._containers.open.pop()
 
     def _enter(self, text: str) -> str:
         """Open the quotes and items that the line begins; what is left of it."""
         while True:
-            bare = text.lstrip(" ")
-            indent = len(text) - len(bare)
-            if indent >= INDENTED or not bare:
-                return text
-            if bare.startswith(">"):
-                self._close_leaf()
-                self._containers.append(_Container(0, ("▌ ", "quote"), ("▌ ", "quote")))
-                text = bare[1:].removeprefix(" ")
-                continue
-            item = _ITEM.match(bare)
-            if item is None or _RULE.match(bare) or not self._may_interrupt(item, bare):
+            opened = self._containers.opened_by(text, inside_paragraph=isinstance(self._leaf, _Paragraph))
+            if opened is None:
                 return text
             self._close_leaf()
-            text = self._enter_item(item, bare, indent)
-
-    def _may_interrupt(self, item: re.Match[str], bare: str) -> bool:
-        """An item can end a paragraph only where it has text and, if numbered, begins at 1."""
-        if not isinstance(self._leaf, _Paragraph):
-            return True
-        return item.end() < len(bare) and item.group(2) in {None, "1"}
-
-    def _enter_item(self, item: re.Match[str], bare: str, indent: int) -> str:
-        spaces = len(item.group(3) or " ")
-        spaces = 1 if spaces > INDENTED or item.end() == len(bare) else spaces
-        rest = bare[len(item.group(1)) + spaces :]
-        marker = f"{item.group(1)} " if item.group(2) else "• "
-        task = _TASK.match(rest)
-        if task:
-            marker = ("☐ " if task.group(1) == " " else "☑ ") if not item.group(2) else marker
-            rest = rest[task.end() :]
-        ink = "bullet"
-        blank: Span = (" " * len(marker), "")
-        self._containers.append(_Container(indent + len(item.group(1)) + spaces, (marker, ink), blank))
-        return rest
+            self._containers.open.append(opened[0])
+            text = opened[1]
 
     def _block_line(self, text: str) -> None:
         """A line of the innermost container."""
@@ -229,7 +171,7 @@ class BlockReader:
 
     def _begin(self, bare: str, indent: int) -> bool:
         """A heading, a rule or a fence; each ends the leaf before it."""
-        heading, rule, fence = _HEADING.match(bare), _RULE.match(bare), _FENCE.match(bare)
+        heading, rule, fence = _HEADING.match(bare), RULE.match(bare), _FENCE.match(bare)
         if not (heading or rule or fence):
             return False
         self._close_leaf()
@@ -305,28 +247,18 @@ class BlockReader:
         table.rows, self._leaf_at = [], self.line + 1
 
     def _emit(self, kind: Kind, make: Callable[[Frame], Block], at: int, *, goes_on: bool = False) -> None:
-        """Finish a piece: frame it by its containers, and use their markers up."""
-        first, rest = self._marks()
-        spaced = self._last is not None and (self._blank or kind in _SPACED or self._last in _SPACED)
-        gap = spaced and not goes_on and (not self._fresh_heading(kind) or self._blank)
+        """Finish a piece: frame it by its containers."""
+        close = kind == "heading" and self._containers.fresh
+        spaced = kind in _SPACED or self._last in _SPACED
+        gap = self._last is not None and not goes_on and (self._blank or (spaced and not close))
+        first, rest = self._containers.marks()
         self.pieces.append(make(Frame(first, rest, gap, at, max(at, self._leaf_until))))
-        for container in self._containers:
-            container.fresh = False
         self._blank, self._last = False, kind
-
-    def _fresh_heading(self, kind: Kind) -> bool:
-        """True for a heading that is the first thing in a list item: it stands close, like a paragraph."""
-        return kind == "heading" and bool(self._containers) and self._containers[-1].fresh
-
-    def _marks(self) -> tuple[Line, Line]:
-        """What stands before the first and the other lines of the next piece."""
-        first = tuple(container.first if container.fresh else container.rest for container in self._containers)
-        return first, tuple(container.rest for container in self._containers)
 
 
 def _starts_block(text: str) -> bool:
     """True for a line that can't be the lazy continuation of a paragraph."""
     bare = text.strip()
     return bool(
-        bare.startswith(">") or _ITEM.match(bare) or _HEADING.match(bare) or _RULE.match(bare) or _FENCE.match(bare)
+        bare.startswith(">") or ITEM.match(bare) or _HEADING.match(bare) or RULE.match(bare) or _FENCE.match(bare)
     )

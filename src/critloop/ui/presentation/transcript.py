@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from critloop.ui.presentation.cleaning import clean_line
-from critloop.ui.presentation.lines import Line, wrap
+from critloop.ui.presentation.lines import Line, fit, wrap
 from critloop.ui.presentation.markdown import MarkdownFeed
 from critloop.ui.presentation.pieces import Block, Frame, Note, Piece, Title
+from critloop.ui.presentation.words import count
 
 Kind = Literal["text", "thinking", "tool"]
 
 MOST_PIECES: Final = 20_000
 """Pieces that are kept; beyond them the oldest are forgotten, a quarter at a time."""
-_THOUGHT: Final = 4000
+_THOUGHT: Final = 2000
 _GAP: Final = Frame(gap=True)
 _CLOSE: Final = Frame()
 
@@ -61,7 +62,7 @@ class Transcript:
     def tail(self) -> list[Piece]:
         """The pieces still open."""
         if self._thought is not None:
-            return [self._thought.piece(self)]
+            return self._thought.live(self)
         if self._markdown is not None:
             return list(self._spaced(self._markdown.tail()))
         return []
@@ -83,7 +84,6 @@ class Transcript:
         if self._thought is None:
             self._thought = _Thought([])
         self._thought.parts.append(piece)
-        self._thought.size += len(piece)
 
     def _tool(self, piece: str) -> None:
         for line in piece.strip("\n").split("\n"):
@@ -96,7 +96,8 @@ class Transcript:
             self._put_blocks(self._markdown.finish())
             self._markdown = None
         if self._thought is not None:
-            self._put(self._thought.piece(self), "thinking")
+            for piece in self._thought.finished(self):
+                self._put(piece, "thinking")
             self._thought = None
 
     def _put_blocks(self, blocks: list[Block]) -> None:
@@ -120,42 +121,68 @@ class _Thought:
     """A thought that is still going on."""
 
     parts: list[str]
-    size: int = 0
 
-    def piece(self, transcript: Transcript) -> Piece:
-        """It as a piece."""
-        text = "".join(self.parts)
-        self.parts = [text]
-        return Thought(transcript, text)
+    def _text(self) -> str:
+        self.parts = ["".join(self.parts)]
+        return self.parts[0]
+
+    def live(self, transcript: Transcript) -> list[Piece]:
+        """As it stands: how long it is, and the end of it when thoughts are unfolded."""
+        text = self._text()
+        return [ThoughtHead(transcript, _line_count(text)), ThoughtPart(transcript, text[-_THOUGHT:])]
+
+    def finished(self, transcript: Transcript) -> list[Piece]:
+        """All of it, in pieces that are quickly laid out."""
+        text = self._text()
+        parts: list[Piece] = [ThoughtHead(transcript, _line_count(text))]
+        start = 0
+        while start < len(text):
+            cut = text.rfind("\n", start, start + _THOUGHT) + 1 or start + _THOUGHT
+            parts.append(ThoughtPart(transcript, text[start:cut]))
+            start = cut
+        return parts
+
+
+def _line_count(text: str) -> int:
+    return text.strip("\n").count("\n") + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """A finished thought: one dim line while the transcript is folded, else all of it."""
+class ThoughtHead:
+    """The one dim line that stands for a thought. It is on no source line."""
+
+    transcript: Transcript
+    count: int
+    at: int = 0
+    until: int = 0
+
+    def lines(self, width: int) -> list[Line]:
+        """``… thought for 12 lines``."""
+        return [((fit(f"… thought for {count(self.count, 'line')}", width).rstrip(), "dim em"),)]
+
+    def rows(self, width: int) -> int:
+        """One."""
+        del width
+        return 1
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtPart:
+    """Some of a thought: nothing while thoughts are folded. It is on no source line."""
 
     transcript: Transcript
     text: str
-
-    @property
-    def at(self) -> int:
-        """It stands on no source line."""
-        return 0
-
-    @property
-    def until(self) -> int:
-        """It stands on no source line."""
-        return 0
+    at: int = 0
+    until: int = 0
 
     def lines(self, width: int) -> list[Line]:
-        """The fold line, and the thought under it when it is open."""
-        source = self.text.strip("\n").split("\n")
-        plural = "" if len(source) == 1 else "s"
-        head: Line = ((f"… thought for {len(source)} line{plural}", "dim em"),)
+        """The text, set in and dim."""
         if self.transcript.folded:
-            return [head]
-        body = [line for text in source for line in wrap([(clean_line(text), "dim")], width - 2)]
-        return [head, *((("  ", ""), *line) for line in body)]
+            return []
+        source = self.text.strip("\n").split("\n")
+        wrapped = [line for text in source for line in wrap([(clean_line(text), "dim")], width - 2)]
+        return [(("  ", ""), *line) for line in wrapped]
 
     def rows(self, width: int) -> int:
-        """One, or from the number of characters."""
-        return 1 if self.transcript.folded else len(self.text) // max(width - 2, 1) + 2
+        """None, or from the number of characters."""
+        return 0 if self.transcript.folded else len(self.text) // max(width - 2, 1) + 1

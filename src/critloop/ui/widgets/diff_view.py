@@ -1,9 +1,7 @@
 """A unified diff: its rows below or beside each other, changed words marked, hunk by hunk."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Unpack
-
-from textual.binding import Binding, BindingType
+from typing import Unpack
 
 from critloop.ui.presentation.diff import FileDiff, drop_common_returns, parse_diff
 from critloop.ui.presentation.diff_pieces import HunkHeader, diff_pieces
@@ -14,12 +12,6 @@ from critloop.ui.widgets.surface import Names
 
 class DiffView(FlowView):
     """Shows a diff. Only parsing is done up front; rows are laid out, and words compared, when they are seen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right_curly_bracket", "next_hunk", "Next hunk", show=False),
-        Binding("left_curly_bracket", "previous_hunk", "Previous hunk", show=False),
-        Binding("s", "toggle_side_by_side", "Side by side", show=False),
-    ]
 
     def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
@@ -33,6 +25,13 @@ class DiffView(FlowView):
     def side_by_side(self) -> bool:
         """True while old and new stand beside each other."""
         return self._side_by_side
+
+    @side_by_side.setter
+    def side_by_side(self, value: bool) -> None:
+        if value != self._side_by_side:
+            self._side_by_side = value
+            self.begin_pieces(self._pieces())
+            self._go_to(self._hunk)
 
     @property
     def hunk_count(self) -> int:
@@ -61,21 +60,6 @@ class DiffView(FlowView):
     def previous_hunk(self) -> bool:
         """Go to the hunk before; False when there is none."""
         return self._go_to(self._hunk - 1)
-
-    def action_next_hunk(self) -> None:
-        """Go to the next hunk."""
-        self.next_hunk()
-
-    def action_previous_hunk(self) -> None:
-        """Go to the hunk before."""
-        self.previous_hunk()
-
-    def action_toggle_side_by_side(self) -> None:
-        """Change the form, at the same hunk."""
-        self._side_by_side = not self._side_by_side
-        hunk = self._hunk
-        self.begin_pieces(self._pieces())
-        self._go_to(hunk)
 
     def _pieces(self) -> Iterable[Piece]:
         if not self._files:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Unpack
+from typing import Final, Unpack
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from critloop.ui.presentation.lines import Line
@@ -24,12 +23,6 @@ _KEPT: Final = 200
 
 class DocumentView(FlowView):
     """Shows a text: raw with line numbers, wrapped at spaces, or as rendered markdown. Both have marks."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "next_mark", "Next finding", show=False),
-        Binding("p", "previous_mark", "Previous finding", show=False),
-        Binding("v", "toggle_rendered", "Raw or rendered", show=False),
-    ]
 
     @dataclass
     class Marked(Message):
@@ -113,18 +106,6 @@ class DocumentView(FlowView):
         places = self._places_of(index)
         offset = next((i for i, (_, last) in enumerate(places) if last >= line), 0)
         self.move_to(self.flow.start_of(index) + offset - above)
-
-    def action_next_mark(self) -> None:
-        """Go to the next mark."""
-        self.next_mark()
-
-    def action_previous_mark(self) -> None:
-        """Go to the mark before."""
-        self.previous_mark()
-
-    def action_toggle_rendered(self) -> None:
-        """Raw or rendered."""
-        self.rendered = not self._rendered
 
     def _begin(self) -> None:
         self._places.clear()

@@ -23,8 +23,8 @@ class FlowView(LineSurface):
     """Shows a ``Flow``. ``begin_pieces`` gives it a new document, piece by piece; the rest comes by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", "Up", show=False),
-        Binding("down,j", "scroll_down", "Down", show=False),
+        Binding("up", "scroll_up", "Up", show=False),
+        Binding("down", "scroll_down", "Down", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("home", "scroll_home", "Start", show=False),

@@ -16,7 +16,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from critloop.ui.presentation.lines import fit
-from critloop.ui.presentation.transcript import Kind, Transcript
+from critloop.ui.presentation.transcript import Kind, ThoughtHead, Transcript
+from critloop.ui.widgets.collector import spare_what_is_loaded
 from critloop.ui.widgets.flow_view import SLICE, FlowView
 from critloop.ui.widgets.surface import Names
 
@@ -42,7 +43,7 @@ class LivePane(FlowView):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("end", "follow", "Follow", show=False),
-        Binding("t", "toggle_thinking", "Thinking", show=False),
+        Binding("enter", "toggle_thinking", "Thinking", show=False),
     ]
 
     @dataclass
@@ -83,6 +84,7 @@ class LivePane(FlowView):
 
     def begin(self, title: str) -> None:
         """Start a turn under a title line."""
+        spare_what_is_loaded()
         self._store("begin", title)
 
     def feed(self, kind: Kind, piece: str) -> None:
@@ -99,8 +101,8 @@ class LivePane(FlowView):
         self._set_following(following=False, tell=False)
         self._waiting.append(("text", text))
         self._waiting.append(("end", ""))
+        self._seen = sys.maxsize
         self._tick()
-        self._seen = self.flow.height
 
     def clear(self) -> None:
         """Forget everything and follow again."""
@@ -128,6 +130,7 @@ class LivePane(FlowView):
             self._to_end()
 
     def _store(self, kind: Kind | Literal["begin", "end"], piece: str) -> None:
+        self._seen = min(self._seen, self.flow.height)
         last = self._waiting[-1] if self._waiting else None
         if last is not None and last[0] == kind and kind in {"text", "thinking"} and len(last[1]) < _CHUNK:
             self._waiting[-1] = (kind, last[1] + piece)
@@ -148,7 +151,7 @@ class LivePane(FlowView):
     def _tick(self) -> None:
         """Read what waits, for one slice, and show it."""
         self._timer = None
-        if not self.is_attached or not self.is_mounted or self._hidden or not self._visible():
+        if not self.is_attached or not self.size or self._hidden or not self._visible():
             return
         self._changed = min(self._changed, self.flow.fixed_height)
         self._read_waiting()
@@ -200,7 +203,8 @@ class LivePane(FlowView):
     def set_extent(self, height: int, width: int | None = None) -> None:
         """While following, move the scroll bar once a second at most: painting it costs as much as the text."""
         now = monotonic()
-        if self._following and self.is_mounted and now - self._bar_moved < _BAR and self.show_vertical_scrollbar:
+        still = self._following and self.transcript.is_open and self.show_vertical_scrollbar
+        if still and self.is_mounted and now - self._bar_moved < _BAR:
             size = Size(self.text_width if width is None else width, height)
             self.set_reactive(LivePane.virtual_size, size)
             return
@@ -259,10 +263,14 @@ class LivePane(FlowView):
         return self.ink("accent strong code-block")
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the marker line resumes."""
+        """A click on the marker line resumes, one on a folded thought unfolds the thoughts."""
         offset = event.get_content_offset(self)
-        if offset is not None and self.new_lines and offset.y == self.text_height - 1:
+        if offset is None or not self.flow.pieces:
+            return
+        if self.new_lines and offset.y == self.text_height - 1:
             self.action_follow()
+        elif isinstance(self.flow.pieces[self.flow.piece_at(offset.y + self.scroll_offset.y)], ThoughtHead):
+            self.action_toggle_thinking()
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the end, or the first visible line, where it is."""
