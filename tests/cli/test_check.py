@@ -116,6 +116,15 @@ def test_fix_follows_a_link_and_leaves_nothing_beside_the_file(critloop: Command
     assert [path.name for path in target.parent.iterdir()] == ["a.md"]
 
 
+def test_fix_leaves_a_file_that_is_marked_read_only(critloop: Commands) -> None:
+    path = critloop.write("a.md", SHORT_ROW)
+    path.chmod(0o444)
+    ran = critloop("check", "a.md", "--fix")
+    assert ran.code == 2
+    assert "a.md: read-only" in ran.err
+    assert path.read_text() == SHORT_ROW
+
+
 def test_fix_leaves_what_only_the_author_can_settle(critloop: Commands) -> None:
     path = critloop.write("a.md", EMPTY_SECTION)
     ran = critloop("check", "a.md", "--fix")

@@ -47,7 +47,14 @@ def open_board() -> int:
         return list_runs(everywhere=False)
     from critloop.ui.app import run_dashboard  # noqa: PLC0415 - textual is only for those who see it
 
-    run_dashboard(open_store, root=project(Path.cwd()))
+    root = project(Path.cwd())
+
+    def opened() -> "Critloop":
+        critloop = open_store()
+        critloop.rows(root)  # a store that can't be read is told plainly, not shown as an empty board
+        return critloop
+
+    run_dashboard(opened, root=root)
     return Exit.OK
 
 

@@ -3,10 +3,13 @@
 import contextlib
 import os
 import shutil
+import stat
 import tempfile
 from pathlib import Path
 
 from critloop.model.errors import UsageProblem
+
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def replace_text(path: Path, before: str, after: str) -> None:
@@ -15,10 +18,12 @@ def replace_text(path: Path, before: str, after: str) -> None:
     A link is followed; what it leads to is replaced.
 
     Raises:
-        UsageProblem: The file holds something else by now, or can't be written; it is as it was.
+        UsageProblem: The file holds something else by now, is marked read-only, or can't be written; it is as it was.
     """
     target = path.resolve()
     try:
+        if not target.stat().st_mode & WRITABLE:
+            raise UsageProblem(f"{path}: read-only", "make it writable first")
         if target.read_bytes() != before.encode():
             raise UsageProblem(f"{path}: changed while it was being checked", "run the command again")
         _replace(target, after.encode())
