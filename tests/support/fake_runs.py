@@ -3,7 +3,7 @@
 import asyncio
 import difflib
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -13,16 +13,15 @@ from critloop.loop.control import Control
 from critloop.loop.fold import fold
 from critloop.loop.state import RunState
 from critloop.model.errors import LeaseHeld
-from critloop.model.events import Recorded
+from critloop.model.events import Event, Recorded, RunCreated
 from critloop.model.gate import GateDecision
-from critloop.model.ports import Desk, RunRow, Sink, TurnRequest, Watcher
+from critloop.model.ports import Desk, Lease, RunRow, Sink, TurnRequest, Watcher
 from critloop.model.run import Limits
 from critloop.model.turn import Reply
 from critloop.model.workcopy import BringBackPreview
-from tests.support.world import MemoryCopy, Script, ScriptedAgent, World, new_world
+from tests.support.world import MemoryCopy, MemoryJournal, Script, ScriptedAgent, World, new_world
 
 RUN = "run1"
-POLL = 0.002
 TEXT = "# Spec\n\nOne.\n\n## Storage\n\nA write happens.\n\n## Limits\n\nThe limit is 3.\n"
 
 
@@ -43,6 +42,38 @@ class HeldAgent(ScriptedAgent):
 
 
 @dataclass
+class LiveJournal(MemoryJournal):
+    """A journal in memory that wakes those who follow it."""
+
+    followers: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(default_factory=list)
+
+    def append(
+        self, run: str, expected_version: int, events: Sequence[Event], *, at: float, lease: Lease | None = None
+    ) -> list[Recorded]:
+        new = super().append(run, expected_version, events, at=at, lease=lease)
+        for loop, woken in self.followers:
+            loop.call_soon_threadsafe(woken.set)
+        return new
+
+    @contextmanager
+    def subscribe(self, run: str, after: int = 0) -> Iterator[AsyncIterator[Recorded]]:
+        follower = (asyncio.get_running_loop(), asyncio.Event())
+        self.followers.append(follower)
+        try:
+            yield self._follow(run, after, follower[1])
+        finally:
+            self.followers.remove(follower)
+
+    async def _follow(self, run: str, seen: int, woken: asyncio.Event) -> AsyncIterator[Recorded]:
+        while True:
+            woken.clear()
+            for item in self.read(run, seen):
+                seen = item.seq
+                yield item
+            await woken.wait()
+
+
+@dataclass
 class FakeRuns:
     """One run in memory. ``holder`` names a process that holds the lease; None: it is free."""
 
@@ -51,6 +82,7 @@ class FakeRuns:
     advances: int = 0
     decisions: list[GateDecision] = field(default_factory=list)
     more: list[World] = field(default_factory=list)
+    hidden: bool = False
 
     def _world(self, run: str) -> World:
         worlds = (self.world, *self.more)
@@ -64,20 +96,11 @@ class FakeRuns:
 
     def rows(self, root: Path | None = None) -> list[RunRow]:
         del root
-        found = [world.state for world in (self.world, *self.more)]
+        found = [] if self.hidden else [world.state for world in (self.world, *self.more)]
         return [RunRow(spec=s.spec, version=s.version, created_at=s.created_at, changed_at=s.changed_at) for s in found]
 
-    @contextmanager
-    def subscribe(self, run: str, after: int = 0) -> Iterator[AsyncIterator[Recorded]]:
-        async def events() -> AsyncIterator[Recorded]:
-            seen = after
-            while True:
-                for item in self._world(run).journal.read(run, seen):
-                    seen = item.seq
-                    yield item
-                await asyncio.sleep(POLL)
-
-        yield events()
+    def subscribe(self, run: str, after: int = 0) -> AbstractContextManager[AsyncIterator[Recorded]]:
+        return self._world(run).journal.subscribe(run, after)
 
     async def advance(
         self,
@@ -126,7 +149,17 @@ class FakeRuns:
 
 
 def fake_runs(
-    critic: Sequence[Script], maker: Sequence[Script] = (Script(),), *, text: str = TEXT, rounds: int = 5
+    critic: Sequence[Script],
+    maker: Sequence[Script] = (Script(),),
+    *,
+    text: str = TEXT,
+    rounds: int = 5,
+    run: str = RUN,
 ) -> FakeRuns:
     """A run that has just been created, with these scripted turns."""
-    return FakeRuns(new_world(critic, maker, text=text, limits=Limits(rounds=rounds)))
+    world = new_world(critic, maker, text=text, limits=Limits(rounds=rounds))
+    [created] = world.journal.items
+    assert isinstance(created.event, RunCreated)
+    event = created.event.model_copy(update={"spec": created.event.spec.model_copy(update={"run": run})})
+    world.journal = LiveJournal(items=[created.model_copy(update={"run": run, "event": event})])
+    return FakeRuns(world)

@@ -169,7 +169,7 @@ class CritloopApp(App[None]):
 
     def on_run_problem(self, event: "RunProblem") -> None:
         """Tell what is wrong with a run."""
-        self.notify(event.words, severity="error", timeout=30, markup=False)
+        self.notify(event.words, severity="warning", timeout=10, markup=False)
 
     @property
     def waiting(self) -> int:

@@ -23,7 +23,7 @@ class ActionCommands(Provider):
         """Actions that match what is typed."""
         matcher = self.matcher(query)
         for action, words in self._entries():
-            if (score := matcher.match(f"{action.description} {action.label}")) > 0:
+            if (score := matcher.match(f"{action.id.replace('_', ' ')} {action.label} {action.description}")) > 0:
                 yield Hit(score, words, self._run(action), text=action.description)
 
     def _entries(self) -> Iterator[tuple["Action", Content]]:

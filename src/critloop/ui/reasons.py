@@ -86,8 +86,6 @@ def needs_turns(now: Situation) -> str:
         return "the run is finished"
     if now.gate_open or now.bring_back_waits:
         return "the run waits for your answer: g"
-    if now.mode == "watching":
-        return f"the run is advanced by {now.holder}"
     return "" if now.loaded else "the run is still being read"
 
 

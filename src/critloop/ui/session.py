@@ -8,7 +8,7 @@ from textual.message import Message
 from critloop.loop.control import Control
 from critloop.loop.state import RunState
 from critloop.model.errors import CritloopError, LeaseHeld
-from critloop.model.events import GateDecided, Recorded
+from critloop.model.events import Recorded, TurnStarted
 from critloop.model.gate import GateDecision
 from critloop.model.workcopy import BringBackPreview
 from critloop.ui import wording
@@ -77,7 +77,7 @@ class RunSession:
     def _take(self, recorded: Recorded) -> None:
         self._pieces.flush()
         self.history.add([recorded])
-        if self.mode == "idle" and not isinstance(recorded.event, GateDecided) and self._is_moving():
+        if self.mode == "idle" and isinstance(recorded.event, TurnStarted):
             self.mode, self.holder = "watching", SOMEONE
         elif self.mode == "watching" and not self._is_moving():
             self.mode, self.holder = "idle", ""
@@ -98,6 +98,7 @@ class RunSession:
             await self._runs.advance(self.run, self._pieces, bring_back="ask", control=self._control)
         except LeaseHeld as held:
             self.mode, self.holder = "watching", held.holder
+            self._post(RunProblem(self.run, f"You are watching: {held.message}."))
         finally:
             self._pieces.flush()
             self._control = None

@@ -45,8 +45,8 @@ class RunScreen(RunQuestions):
 
     def hint_labels(self) -> dict[str, str]:
         """The pause key says what it would do."""
-        going = self.session.mode == "driving"
-        return {} if going or self.session.mode == "watching" else {"pause": "go on"}
+        words = {"driving": "pause", "paused": "go on", "idle": "go on", "watching": "take up"}
+        return {"pause": words[self.session.mode]}
 
     def do_open(self) -> None:
         """Open the finding under the cursor, in the list or in the document."""

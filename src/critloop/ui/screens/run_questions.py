@@ -49,8 +49,8 @@ class RunQuestions(RunView):
             )
 
     def do_pause(self) -> None:
-        """Hold the run between turns, let it go on, or take up one that nobody advances."""
-        if self.session.mode == "idle":
+        """Hold the run between turns, let it go on, or take it up if nobody advances it any more."""
+        if self.session.mode in ("idle", "watching"):
             self.post_message(AdvanceWanted(self.session.run))
         elif self.session.hold():
             self.notify("Paused: no further turn starts. Space goes on.", markup=False)

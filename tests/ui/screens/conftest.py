@@ -1,0 +1,5 @@
+"""Dashboards without movement."""
+
+import os
+
+os.environ["TEXTUAL_ANIMATIONS"] = "none"
