@@ -7,8 +7,8 @@ millisecond, where each git child would take two to three. Objects that lie in p
 
 import hashlib
 import os
+import secrets
 import stat
-import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -76,7 +76,8 @@ class Objects:
         folder = self._folder / identity[:2]
         if not (folder / identity[2:]).exists():
             try:
-                folder.mkdir(exist_ok=True)
+                if not folder.is_dir():
+                    folder.mkdir(exist_ok=True)
                 _write_read_only(folder, identity[2:], zlib.compress(whole, 1))
             except OSError as error:
                 raise unwritable(self._folder, error) from None
@@ -191,12 +192,13 @@ def _serialised(entries: Tree) -> bytes:
 
 
 def _write_read_only(folder: Path, name: str, data: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(dir=folder)
+    # Made read-only from the start: each call that changes a folder or a mode counts in a commit's time.
+    temporary = folder / f"tmp_obj_{secrets.token_hex(8)}"
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o444)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(temporary).chmod(0o444)
-        Path(temporary).replace(folder / name)
+        temporary.replace(folder / name)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
