@@ -98,9 +98,10 @@ def test_an_abort_leaves_everything_as_it_was(critloop: Commands) -> None:
 
 
 def test_continuing_beforehand_ends_where_no_round_comes_of_it(critloop: Commands) -> None:
-    critloop.write("s.md", AUTHORS)
-    ran = critloop("spec", "s.md", "--json", "--on-gate", "continue:3")
-    assert ran.code == 12
+    critloop.write("s.md", CLEAN)
+    turns = both(critloop, *[critic("Fine!")] * 8)
+    ran = critloop("spec", "s.md", "--json", "--on-gate", "continue:3", *turns)
+    assert ran.code == 13
     assert sum(line["event"]["kind"] == "gate_decided" for line in ran.lines[:-1]) == 1
 
 
