@@ -53,7 +53,7 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
 
 
 def test_help_of_a_command_imports_nothing_of_what_it_does(tmp_path: Path) -> None:
-    # typer itself reads the values of a command's parameters with pydantic.
+    # typer itself reads the values of a command's parameters with pydantic; nothing else does.
     assert imported(command("spec", "--help"), tmp_path) <= {"typer", "pydantic"}
 
 
@@ -62,7 +62,7 @@ def test_working_without_a_dashboard_imports_no_screen(tmp_path: Path, name: str
     (tmp_path / "s.md").write_text("# T\n\nText.\n")
     arguments = (name, "s.md", "--headless") if name == "spec" else (name, "s.md")
     found = imported(command(*arguments), tmp_path)
-    assert "pydantic" in found
+    assert "typer" in found
     assert not found & SCREEN
 
 

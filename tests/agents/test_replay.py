@@ -149,14 +149,14 @@ async def test_recorded_failures_and_early_ends_are_played(tmp_path: Path) -> No
     ("content", "said"),
     [
         ("", "is empty"),
-        ("nonsense", "line 1: invalid JSON"),
+        ("nonsense", "line 1: JSON is malformed"),
         ('{"schema": "critloop.replay/2"}', "line 1: schema"),
         ('{"schema": "critloop.replay/1", "pace": -1}', "line 1: pace"),
         ('{"schema": "critloop.replay/1"}\n\n{"role": "judge"}', "line 3: role"),
-        ('{"schema": "critloop.replay/1"}\n{"role": "critic", "txt": "x"}', "line 2: txt"),
+        ('{"schema": "critloop.replay/1"}\n{"role": "critic", "txt": "x"}', "line 2: .*`txt`"),
         (
             '{"schema": "critloop.replay/1"}\n{"role": "maker", "answers": [{"finding": "F1", "kind": "no"}]}',
-            "line 2: a",
+            "line 2: answers",
         ),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 
 from critloop.journal.sqlite import SqliteJournal
 from critloop.model.errors import LeaseHeld
+from critloop.model.events import MakerSettled
 from tests.support.journal_events import settled
 from tests.support.journal_process import go, line, start
 
@@ -50,7 +51,7 @@ def test_racing_appends_lose_nothing_and_repeat_nothing(path: Path, journal: Sql
         assert all(line(item).startswith("stale") for item in started)
 
     recorded = journal.read(RUN)
-    turns = [item.event.turn for item in recorded[1:] if item.event.kind == "maker_settled"]
+    turns = [item.event.turn for item in recorded if isinstance(item.event, MakerSettled)]
     assert [item.seq for item in recorded] == list(range(1, 122))
     assert [turn for turn in turns if turn[0] == "a"] == [f"a{n}" for n in range(60)]
     assert [turn for turn in turns if turn[0] == "b"] == [f"b{n}" for n in range(60)]

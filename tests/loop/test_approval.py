@@ -24,7 +24,7 @@ async def approved_but_not_yet_written() -> RunState:
 
 def with_last_round(state: RunState, change: Callable[[Round], dict[str, object]]) -> RunState:
     last = state.rounds[-1]
-    return state.model_copy(update={"rounds": (*state.rounds[:-1], last.model_copy(update=change(last)))})
+    return state.but({"rounds": (*state.rounds[:-1], last.but(change(last)))})
 
 
 async def test_an_approving_report_on_the_current_revision_approves() -> None:
@@ -33,15 +33,15 @@ async def test_an_approving_report_on_the_current_revision_approves() -> None:
 
 def failed_verdict(last: Round) -> dict[str, object]:
     verdict = Verdict(name="Status", text="Issues Found", passed=False)
-    return {"report": last.report.model_copy(update={"verdicts": (verdict,)})}
+    return {"report": last.report.but({"verdicts": (verdict,)})}
 
 
 def no_verdict(last: Round) -> dict[str, object]:
-    return {"report": last.report.model_copy(update={"verdicts": ()})}
+    return {"report": last.report.but({"verdicts": ()})}
 
 
 def unverified(last: Round) -> dict[str, object]:
-    return {"report": last.report.model_copy(update={"cannot_verify": ("the port",)})}
+    return {"report": last.report.but({"cannot_verify": ("the port",)})}
 
 
 def no_turn(last: Round) -> dict[str, object]:
@@ -50,7 +50,7 @@ def no_turn(last: Round) -> dict[str, object]:
 
 
 def other_revision(last: Round) -> dict[str, object]:
-    return {"snapshot": last.snapshot.model_copy(update={"revision": "r9"})}
+    return {"snapshot": last.snapshot.but({"revision": "r9"})}
 
 
 @pytest.mark.parametrize("change", [failed_verdict, no_verdict, unverified, no_turn, other_revision])
@@ -67,7 +67,7 @@ async def test_an_open_finding_that_blocks_keeps_an_approving_verdict_from_count
     reviewed = next(i for i, item in enumerate(world.journal.items) if isinstance(item.event, ev.Reviewed))
     state = fold(world.journal.items[: reviewed + 1])
     passed = Verdict(name="Status", text="Approved", passed=True)
-    state = with_last_round(state, lambda last: {"report": last.report.model_copy(update={"verdicts": (passed,)})})
+    state = with_last_round(state, lambda last: {"report": last.report.but({"verdicts": (passed,)})})
     action = next_action(state)
     assert isinstance(action, Ask)
     assert action.role is Role.MAKER

@@ -90,7 +90,7 @@ class RandomWorld:
                 self.say(ev.GateOpened(gate=gate, unit=unit.id, causes=action.causes))
             case do.OfferBringBack():
                 mode = self.pick("write", "merge", "nothing", "blocked")
-                self.say(ev.BringBackOffered(preview=BringBackPreview(mode=mode)))
+                self.say(ev.BringBackOffered(preview=BringBackPreview(mode=mode)))  # type: ignore[arg-type] # drawn from its values
             case do.BringBack():
                 done = BroughtBack(mode="write", before_hash="a", after_hash="b", backup="c")
                 self.say(ev.BringBackDone(result=done))
@@ -119,12 +119,12 @@ class RandomWorld:
         if how in ("fail", "final"):
             self.say(ev.TurnFailed(turn=turn, reason="no", final=how == "final"))
         elif how != "die":
-            self.say(ev.TurnEnded(turn=turn, reply=Reply(text="", stop=how, usage=usage)))
+            self.say(ev.TurnEnded(turn=turn, reply=Reply(text="", stop=how, usage=usage)))  # type: ignore[arg-type] # drawn from its values
 
     def read(self, turn: str) -> None:
         how = self.pick("report", "report", "report", "no_verdict", "contradictory", "not_reviewed")
         if how != "report":
-            self.say(ev.ReportRejected(turn=turn, problem=how, reason="x"))
+            self.say(ev.ReportRejected(turn=turn, problem=how, reason="x"))  # type: ignore[arg-type] # drawn from its values
             return
         issues = self.data.draw(st.lists(st.sampled_from(ISSUES), max_size=3))
         report = Report(
@@ -159,7 +159,7 @@ class RandomWorld:
             assert gate is not None
             choice = self.pick("continue", "continue", "approve", "abort")
             rounds = self.data.draw(st.integers(1, 3))
-            decision = GateDecision(choice=choice, by="x", rounds=rounds, reason="r", guidance="g")
+            decision = GateDecision(choice=choice, by="x", rounds=rounds, reason="r", guidance="g")  # type: ignore[arg-type] # drawn from its values
             self.say(ev.GateDecided(gate=gate.id, decision=decision))
 
 

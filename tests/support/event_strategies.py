@@ -3,14 +3,14 @@
 import types
 from typing import Any, Union, get_args, get_origin
 
+import msgspec
 from hypothesis import strategies as st
-from pydantic import BaseModel
 
 from critloop.model.events import Event
 
 # Surrogates too: a reply can end in the middle of an emoji.
 TEXT = st.text(alphabet=st.characters(), max_size=12)
-NUMBER = st.floats(allow_nan=False)
+NUMBER = st.floats(allow_nan=False, allow_infinity=False)
 WHOLE = st.integers(min_value=-(2**53), max_value=2**53)
 
 
@@ -19,14 +19,14 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
     simple = {str: TEXT, float: NUMBER, int: WHOLE}
     if annotation in simple:
         return simple[annotation]
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
         return models(annotation)
     return _composed(annotation)
 
 
-def models(model: type[BaseModel]) -> st.SearchStrategy[Any]:
+def models(model: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
     """Instances of a model with every field filled."""
-    return st.builds(model, **{name: values(field.annotation) for name, field in model.model_fields.items()})
+    return st.builds(model, **{field.name: values(field.type) for field in msgspec.structs.fields(model)})
 
 
 def events() -> st.SearchStrategy[Event]:

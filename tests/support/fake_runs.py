@@ -160,6 +160,6 @@ def fake_runs(
     world = new_world(critic, maker, text=text, limits=Limits(rounds=rounds))
     [created] = world.journal.items
     assert isinstance(created.event, RunCreated)
-    event = created.event.model_copy(update={"spec": created.event.spec.model_copy(update={"run": run})})
-    world.journal = LiveJournal(items=[created.model_copy(update={"run": run, "event": event})])
+    event = created.event.but({"spec": created.event.spec.but({"run": run})})
+    world.journal = LiveJournal(items=[created.but({"run": run, "event": event})])
     return FakeRuns(world)

@@ -1,9 +1,9 @@
 """The replay file: turns of a critic and a maker, one JSON object a line (``critloop.replay/1``)."""
 
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, ValidationError
+import msgspec
 
 from critloop.model.base import Frozen
 from critloop.model.errors import UsageProblem
@@ -19,19 +19,19 @@ _Line = TypeVar("_Line", bound=Frozen)
 class Header(Frozen):
     """The first line. ``pace`` is tokens per second, 0 for at once."""
 
-    schema_: Literal["critloop.replay/1"] = Field(alias="schema")
-    pace: float = Field(default=0, ge=0, allow_inf_nan=False)
+    schema_: Literal["critloop.replay/1"] = msgspec.field(name="schema")
+    pace: Annotated[float, msgspec.Meta(ge=0)] = 0
 
 
-class RecordedEdit(Frozen):
+class RecordedEdit(Frozen, kw_only=True):
     """One replacement: ``old`` must stand in the file exactly once. ``$SUBJECT`` is the unit's path."""
 
     path: str = SUBJECT
-    old: str = Field(min_length=1)
+    old: Annotated[str, msgspec.Meta(min_length=1)]
     new: str
 
 
-class RecordedCommit(Frozen):
+class RecordedCommit(Frozen, kw_only=True):
     """One fix: its edits, the findings it answers, and the words for the commit's subject."""
 
     findings: tuple[str, ...] = ()
@@ -100,11 +100,8 @@ def _lines(path: Path) -> list[tuple[int, str]]:
 
 def _parsed(kind: type[_Line], line: str, path: Path, number: int) -> _Line:
     try:
-        return kind.model_validate_json(line)
-    except ValidationError as problem:
-        first = problem.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        what = f"{where}: {first['msg']}" if where else first["msg"]
-        raise UsageProblem(
-            f"replay file {path}, line {number}: {what[0].lower()}{what[1:]}", "correct the line"
-        ) from None
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.MsgspecError as problem:
+        what, _, place = str(problem).partition(" - at `$.")
+        what = f"{place.rstrip('`')}: {what}" if place else what
+        raise UsageProblem(f"replay file {path}, line {number}: {what}", "correct the line") from None

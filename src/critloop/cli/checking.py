@@ -88,7 +88,7 @@ def _json(item: Listed, problem: Problem, number: int) -> CheckFindingJson:
     path = item.path.resolve().relative_to(item.root.resolve()).as_posix()
     blocking = problem.severity is not Severity.LOW
     wording = finding_json(to_finding(problem, path), number, str(item.path), blocking=blocking)
-    return CheckFindingJson.model_validate({**wording, "check": problem.check.id, "fixable": problem.fix is not None})
+    return CheckFindingJson(**wording, check=problem.check.id, fixable=problem.fix is not None)
 
 
 def _print(found: Sequence[tuple[Listed, Problem]], files: int) -> None:

@@ -2,12 +2,10 @@
 
 import json
 
-from critloop.export.shapes import SHAPES
+from critloop.export.shapes import schema_of
 
 
 def print_schema(name: str) -> int:
     """Print the JSON Schema of a published object; 0."""
-    schema = SHAPES[name].model_json_schema(mode="serialization", by_alias=True)
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    print(json.dumps(schema, indent=2))
+    print(json.dumps(schema_of(name), indent=2))
     return 0

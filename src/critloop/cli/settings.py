@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from pydantic import BaseModel
+import msgspec
 
 from critloop.config import Settings
 
@@ -27,11 +27,11 @@ def setting_lines(settings: Settings) -> list[str]:
     return lines
 
 
-def _leaves(table: BaseModel, prefix: str = "") -> list[tuple[str, object]]:
+def _leaves(table: msgspec.Struct, prefix: str = "") -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
-    for name in type(table).model_fields:
+    for name in table.__struct_fields__:
         value = getattr(table, name)
-        found += _leaves(value, f"{prefix}{name}.") if isinstance(value, BaseModel) else [(prefix + name, value)]
+        found += _leaves(value, f"{prefix}{name}.") if isinstance(value, msgspec.Struct) else [(prefix + name, value)]
     return found
 
 

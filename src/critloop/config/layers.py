@@ -1,5 +1,6 @@
 """The sources of settings, weakest first, each with the place that an error names."""
 
+import contextlib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -7,12 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from pydantic import BaseModel, ValidationError
+import msgspec
 
 from critloop.config.lines import key_lines
-from critloop.config.values import Expect, anchored
+from critloop.config.values import anchored, expectations, tables_in
 from critloop.model.errors import UsageProblem
 
+AT_KEY = re.compile(r" - at `\$\.?([^`]*)`")
+UNKNOWN = re.compile(r"unknown field `([^`]*)`")
 AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -74,21 +77,33 @@ def flat_layer(name: str, entries: Mapping[str, tuple[str, object]]) -> Layer:
     return Layer(name, values, {key: place for key, (place, _) in given.items()})
 
 
-def check_layer(model: type[BaseModel], layer: Layer) -> None:
-    """Hold one source against the model, so that an error names that source.
+def check_layer(model: type[msgspec.Struct], layer: Layer) -> None:
+    """Hold one source against the model, so that an error names that source; text is read as the value it stands for.
 
     Raises:
         UsageProblem: A key is unknown or a value is of the wrong kind.
     """
+    _read_text(model, layer.values)
     try:
-        model.model_validate(layer.values)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        path = tuple(str(part) for part in first["loc"])
-        raise _problem(model, layer, path, unknown=first["type"] == "extra_forbidden") from None
+        msgspec.convert(layer.values, model)
+    except msgspec.ValidationError as error:
+        at = AT_KEY.search(str(error))
+        path = tuple(re.sub(r"\[[^\]]*\]", "", at[1]).split(".")) if at and at[1] else ()
+        unknown = UNKNOWN.search(str(error))
+        raise _problem(model, layer, (*path, unknown[1]) if unknown else path, unknown=bool(unknown)) from None
 
 
-def _problem(model: type[BaseModel], layer: Layer, path: tuple[str, ...], *, unknown: bool) -> UsageProblem:
+def _read_text(model: type[msgspec.Struct], values: dict[str, Any]) -> None:
+    for name, expected in expectations(model).items():
+        if expected["read"] is not None and isinstance(values.get(name), str):
+            with contextlib.suppress(ValueError):
+                values[name] = expected["read"](values[name])
+    for name, table in tables_in(model).items():
+        if isinstance(values.get(name), dict):
+            _read_text(table, values[name])
+
+
+def _problem(model: type[msgspec.Struct], layer: Layer, path: tuple[str, ...], *, unknown: bool) -> UsageProblem:
     key = ".".join(path)
     place = layer.place(key)
     if unknown:
@@ -102,28 +117,24 @@ def _problem(model: type[BaseModel], layer: Layer, path: tuple[str, ...], *, unk
     return UsageProblem(f"{place}: {'' if place.startswith('-') else key + ': '}expected {words}{shown}")
 
 
-def _expected(model: type[BaseModel], path: tuple[str, ...]) -> tuple[str, str]:
+def _expected(model: type[msgspec.Struct], path: tuple[str, ...]) -> tuple[str, str]:
     walked: list[str] = []
     for part in path:
-        if part not in model.model_fields:
-            break
         walked.append(part)
-        info = model.model_fields[part]
-        words = next((item.words for item in info.metadata if isinstance(item, Expect)), None)
-        if words is not None:
-            return ".".join(walked), words
-        if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
-            model = info.annotation
+        if part in (known := expectations(model)):
+            return ".".join(walked), known[part]["words"]
+        model = tables_in(model)[part]
     return ".".join(walked), f"a table: [{'.'.join(walked)}]"
 
 
-def dotted_keys(model: type[BaseModel], prefix: str = "") -> list[str]:
+def dotted_keys(model: type[msgspec.Struct], prefix: str = "") -> list[str]:
     """All keys of a settings model and its tables, dotted."""
     keys: list[str] = []
-    for name, info in model.model_fields.items():
+    tables = tables_in(model)
+    for name in model.__struct_fields__:
         keys.append(prefix + name)
-        if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
-            keys += dotted_keys(info.annotation, f"{prefix}{name}.")
+        if name in tables:
+            keys += dotted_keys(tables[name], f"{prefix}{name}.")
     return keys
 
 

@@ -5,20 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+import msgspec
 import platformdirs
-from pydantic import BaseModel, ConfigDict, PrivateAttr
 
 from critloop.config.layers import Layer, check_layer, dotted_keys, file_layer, flat_layer, merged
-from critloop.config.values import (
-    AgentName,
-    Count,
-    Duration,
-    Names,
-    OptionalCount,
-    OptionalDuration,
-    OptionalName,
-    agent_ref,
-)
+from critloop.config.values import AgentName, Count, Duration, Name, Names, agent_ref
+from critloop.model.base import Frozen
 from critloop.model.errors import UsageProblem
 from critloop.model.run import Limits
 from critloop.model.turn import AgentRef
@@ -26,10 +18,8 @@ from critloop.model.turn import AgentRef
 FILE = "critloop.toml"
 
 
-class Table(BaseModel):
+class Table(Frozen):
     """A table of settings: fixed keys, exact types."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class RoleSettings(Table):
@@ -58,10 +48,10 @@ class Roles(Table):
 class LimitSettings(Table):
     """When a run asks a human because it has taken enough."""
 
-    max_tokens: OptionalCount = None
+    max_tokens: Count | None = None
     """Tokens of all kinds that a run may take. Reached: the gate opens, with the reason `budget`."""
 
-    max_time: OptionalDuration = None
+    max_time: Duration | None = None
     """Time that a run's turns may take together; waiting for a human costs nothing. Reached: the gate opens,
     with the reason `budget`."""
 
@@ -96,11 +86,11 @@ class CheckSettings(Table):
 class UiSettings(Table):
     """The dashboard."""
 
-    theme: OptionalName = None
+    theme: Name | None = None
     """The name of a theme. Unset: the dashboard's own."""
 
 
-class Settings(Table):
+class Settings(Table, dict=True):
     """All settings in effect."""
 
     roles: Roles = Roles()
@@ -118,18 +108,16 @@ class Settings(Table):
     ui: UiSettings = UiSettings()
     """The dashboard."""
 
-    _sources: dict[str, str] = PrivateAttr(default_factory=dict)
-    _data: Path | None = PrivateAttr(default=None)
-
     @property
     def data(self) -> Path:
         """The folder of the store and the work copies: ``CRITLOOP_DATA``, or the platform's data folder."""
-        return self._data or platformdirs.user_data_path("critloop", appauthor=False)
+        data: Path | None = self.__dict__.get("data")
+        return data or platformdirs.user_data_path("critloop", appauthor=False)
 
     @property
     def sources(self) -> dict[str, str]:
         """Where each set value comes from, by its dotted key; keys that are not in it have their default."""
-        return dict(self._sources)
+        return dict(self.__dict__.get("sources", {}))
 
     def loop(self, name: str) -> LoopSettings:
         """The settings of one loop.
@@ -137,8 +125,8 @@ class Settings(Table):
         Raises:
             UsageProblem: There is no such loop.
         """
-        if name not in Loops.model_fields:
-            raise UsageProblem(f"no loop is called {name!r}", f"loops: {', '.join(Loops.model_fields)}")
+        if name not in Loops.__struct_fields__:
+            raise UsageProblem(f"no loop is called {name!r}", f"loops: {', '.join(Loops.__struct_fields__)}")
         table: LoopSettings = getattr(self.loops, name)
         return table
 
@@ -177,9 +165,9 @@ class Settings(Table):
         ]
         for layer in layers:
             check_layer(cls, layer)
-        settings = cls.model_validate(merged(layers))
-        settings._sources = sources_of(cls, layers)  # noqa: SLF001 - an alternative constructor
-        settings._data = Path(environ["CRITLOOP_DATA"]).absolute() if environ.get("CRITLOOP_DATA") else None  # noqa: SLF001 - the same
+        settings = msgspec.convert(merged(layers), cls)
+        settings.__dict__["sources"] = sources_of(cls, layers)
+        settings.__dict__["data"] = Path(environ["CRITLOOP_DATA"]).absolute() if environ.get("CRITLOOP_DATA") else None
         return settings
 
 
@@ -231,7 +219,7 @@ def role_entries(named: Mapping[str, str | None]) -> dict[str, tuple[str, object
     return entries
 
 
-def sources_of(model: type[BaseModel], layers: list[Layer]) -> dict[str, str]:
+def sources_of(model: type[msgspec.Struct], layers: list[Layer]) -> dict[str, str]:
     """The place of the strongest source that sets each key."""
     sources: dict[str, str] = {}
     for layer in layers:

@@ -1,26 +1,18 @@
 """The values that settings and flags share: durations, counts, agents."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_args, get_type_hints
 
-from pydantic import AfterValidator, BeforeValidator, Field
+import msgspec
 
 from critloop.model.errors import UsageProblem
 from critloop.model.turn import AgentRef
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 PART = re.compile(r"(\d+(?:\.\d+)?)([smh]?)")
-AGENT = re.compile(r"builtin|replay:.+", re.DOTALL)
 AGENTS = "builtin or replay:<file>"
-
-
-@dataclass(frozen=True)
-class Expect:
-    """What a setting takes, in words: said when a value is wrong, and written into the manual."""
-
-    words: str
 
 
 def seconds(value: object) -> object:
@@ -36,17 +28,6 @@ def seconds(value: object) -> object:
     if not parts or "".join(number + unit for number, unit in parts) != text:
         raise ValueError("no duration")
     return sum(float(number) * UNITS[unit] for number, unit in parts)
-
-
-def known_agent(value: str) -> str:
-    """The name of an agent that exists.
-
-    Raises:
-        ValueError: There is no such agent.
-    """
-    if not AGENT.fullmatch(value):
-        raise ValueError("no such agent")
-    return value
 
 
 def agent_ref(text: str, folder: Path) -> AgentRef:
@@ -71,15 +52,38 @@ def anchored(agent: str, folder: Path) -> str:
     return f"replay:{(folder / Path(rest).expanduser()).resolve()}" if name == "replay" and rest else agent
 
 
-Count = Annotated[int, Field(ge=1), Expect("a whole number, 1 or more")]
-OptionalCount = Annotated[int | None, Field(ge=1), Expect("a whole number, 1 or more")]
-Duration = Annotated[
-    float, BeforeValidator(seconds), Field(gt=0), Expect('seconds, or text like "90s", "30m", "1h30m"')
-]
-OptionalDuration = Annotated[
-    float | None, BeforeValidator(seconds), Field(gt=0), Expect('seconds, or text like "90s", "30m", "1h30m"')
-]
-AgentName = Annotated[str, AfterValidator(known_agent), Expect(AGENTS)]
-Names = Annotated[tuple[str, ...], Field(strict=False), Expect('a list of names, like ["placeholder"]')]
-Name = Annotated[str, Field(min_length=1), Expect("a name")]
-OptionalName = Annotated[str | None, Field(min_length=1), Expect("a name")]
+def expecting(words: str, read: Callable[[object], object] | None = None, **limits: Any) -> msgspec.Meta:  # noqa: ANN401 - passed on to msgspec
+    """Limits of a setting, what it takes in words, and how text that stands for another value is read.
+
+    The words are said when a value is wrong, and written into the manual.
+    """
+    return msgspec.Meta(extra={"words": words, "read": read}, **limits)
+
+
+SECONDS = 'seconds, or text like "90s", "30m", "1h30m"'
+Count = Annotated[int, expecting("a whole number, 1 or more", ge=1)]
+Duration = Annotated[float, expecting(SECONDS, seconds, gt=0)]
+AgentName = Annotated[str, expecting(AGENTS, pattern="(?s)^(builtin|replay:.+)$")]
+Names = Annotated[tuple[str, ...], expecting('a list of names, like ["placeholder"]')]
+Name = Annotated[str, expecting("a name", min_length=1)]
+
+
+def tables_in(model: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
+    """The fields of a settings table that are tables themselves."""
+    hints = get_type_hints(model)
+    named = {name: hints[name] for name in model.__struct_fields__}
+    return {name: hint for name, hint in named.items() if isinstance(hint, type) and issubclass(hint, msgspec.Struct)}
+
+
+def expectations(model: type[msgspec.Struct]) -> dict[str, Mapping[str, Any]]:
+    """For each field that is no table what it takes, as ``expecting`` was told."""
+    hints = get_type_hints(model, include_extras=True)
+    found = {name: next(_metas(hints[name]), None) for name in model.__struct_fields__}
+    return {name: meta.extra for name, meta in found.items() if meta is not None and meta.extra is not None}
+
+
+def _metas(hint: object) -> Iterator[msgspec.Meta]:
+    if isinstance(hint, msgspec.Meta):
+        yield hint
+    for part in (*getattr(hint, "__metadata__", ()), *get_args(hint)):
+        yield from _metas(part)

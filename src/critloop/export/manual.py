@@ -8,10 +8,10 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
-from pydantic import BaseModel
+import msgspec
 
 from critloop.config import Settings
-from critloop.config.values import Expect
+from critloop.config.values import expectations, tables_in
 
 INTRODUCTION = """\
 # Settings
@@ -40,10 +40,10 @@ def settings_page() -> str:
     return "\n".join([INTRODUCTION, *_tables(Settings, "")])
 
 
-def _tables(model: type[BaseModel], name: str) -> Iterator[str]:
+def _tables(model: type[msgspec.Struct], name: str) -> Iterator[str]:
     manual = attribute_docstrings(model)
-    tables = _subtables(model)
-    leaves = [field for field in model.model_fields if field not in tables]
+    tables = tables_in(model)
+    leaves = [field for field in model.__struct_fields__ if field not in tables]
     if leaves:
         yield f"## `[{name}]`\n"
     for field in leaves:
@@ -52,22 +52,16 @@ def _tables(model: type[BaseModel], name: str) -> Iterator[str]:
         yield from _tables(table, f"{name}.{field}".lstrip("."))
 
 
-def _subtables(model: type[BaseModel]) -> dict[str, type[BaseModel]]:
-    annotations = {field: info.annotation for field, info in model.model_fields.items()}
-    return {k: a for k, a in annotations.items() if isinstance(a, type) and issubclass(a, BaseModel)}
-
-
-def _entry(model: type[BaseModel], field: str, text: str) -> str:
-    info = model.model_fields[field]
-    words = next(item.words for item in info.metadata if isinstance(item, Expect))
-    default = info.default
+def _entry(model: type[msgspec.Struct], field: str, text: str) -> str:
+    words = expectations(model)[field]["words"]
+    default = next(item.default for item in msgspec.structs.fields(model) if item.name == field)
     shown = (
         "not set" if default is None else f"`{json.dumps(list(default) if isinstance(default, tuple) else default)}`"
     )
     return f"### `{field}`\n\nTakes {words}. Default: {shown}.\n\n{text}\n"
 
 
-def attribute_docstrings(model: type[BaseModel]) -> dict[str, str]:
+def attribute_docstrings(model: type[msgspec.Struct]) -> dict[str, str]:
     """The docstring under each field of a model, by the field's name."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
     found: dict[str, str] = {}

@@ -1,5 +1,7 @@
 """``critloop.report/1`` from the text of a review."""
 
+from typing import Literal
+
 from critloop.export.result import finding_json
 from critloop.export.shapes import FindingJson, ReportJson
 from critloop.model.report import Malformed, NotReviewed, ReadResult, Report
@@ -19,7 +21,7 @@ def _published(name: str, result: ReadResult, policy: Policy) -> ReportJson:
     match result:
         case Report():
             findings = tuple(
-                FindingJson.model_validate(finding_json(item, number, "", blocking=policy.blocks(item)))
+                FindingJson(**finding_json(item, number, "", blocking=policy.blocks(item)))
                 for number, item in enumerate(result.findings, 1)
             )
             return ReportJson(
@@ -37,15 +39,7 @@ def _published(name: str, result: ReadResult, policy: Policy) -> ReportJson:
             return _unread(name, "not_reviewed", result.reason)
 
 
-def _unread(name: str, status: str, reason: str) -> ReportJson:
-    return ReportJson.model_validate(
-        {
-            "format": name,
-            "status": status,
-            "reason": reason,
-            "verdicts": (),
-            "findings": (),
-            "cannot_verify": (),
-            "tests_wanted": (),
-        }
+def _unread(name: str, status: Literal["malformed", "not_reviewed"], reason: str) -> ReportJson:
+    return ReportJson(
+        format=name, status=status, reason=reason, verdicts=(), findings=(), cannot_verify=(), tests_wanted=()
     )

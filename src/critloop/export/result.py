@@ -1,5 +1,9 @@
 """``critloop.result/1`` from the state of a run."""
 
+from typing import Any
+
+import msgspec
+
 from critloop.export.shapes import (
     AnswerJson,
     CommitJson,
@@ -33,7 +37,7 @@ def result_of(state: RunState) -> ResultJson:
         gate=GateJson(reasons=tuple(cause.reason for cause in gate.causes)) if gate else None,
         findings=tuple(tracked_json(finding, state) for finding in state.findings.values()),
         unreviewed_commits=tuple(map(_commit, unreviewed(state))),
-        usage=UsageJson(**state.usage.model_dump()),
+        usage=UsageJson(**msgspec.structs.asdict(state.usage)),
         commits=tuple(map(_commit, state.commits)),
     )
 
@@ -54,7 +58,7 @@ def unreviewed(state: RunState) -> list[CommitMade]:
     ]
 
 
-def finding_json(finding: Finding, number: int, unit: str, *, blocking: bool) -> dict[str, object]:
+def finding_json(finding: Finding, number: int, unit: str, *, blocking: bool) -> dict[str, Any]:
     """The fields of a finding that belongs to no run: open and new, numbered within its report."""
     return {
         **_wording(finding),
@@ -73,8 +77,8 @@ def finding_json(finding: Finding, number: int, unit: str, *, blocking: bool) ->
 def tracked_json(tracked: TrackedFinding, state: RunState) -> FindingJson:
     """A finding of a run in its published form."""
     answer = tracked.answer
-    return FindingJson.model_validate(
-        {
+    return FindingJson(
+        **{
             **_wording(tracked.finding),
             "id": tracked.id,
             "unit": tracked.unit,
@@ -97,7 +101,7 @@ def rounds_open(tracked: TrackedFinding, state: RunState) -> int:
     return max(tracked.last_round, last.number if last else 0) - tracked.first_round + 1
 
 
-def _wording(finding: Finding) -> dict[str, object]:
+def _wording(finding: Finding) -> dict[str, Any]:
     """What a finding says; why it matters stands after the issue, since the published form has one text."""
     issue = f"{finding.issue}\n\n{finding.why}" if finding.why else finding.issue
     return {

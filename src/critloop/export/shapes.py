@@ -1,9 +1,9 @@
 """The published JSON objects. Their schemas change by version only; ``critloop schema`` prints them."""
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+import msgspec
 
 from critloop.model.base import Frozen
 from critloop.model.events import Event
@@ -14,17 +14,16 @@ from critloop.model.report import Verdict
 
 
 class Published(Frozen):
-    """An object with a ``schema`` field, written by its alias since pydantic keeps that name for itself."""
-
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    """An object that names its schema; ``data`` and ``line`` write it."""
 
     def data(self) -> dict[str, Any]:
         """The object as JSON values."""
-        return self.model_dump(mode="json", by_alias=True)
+        values: dict[str, Any] = json.loads(self.line())
+        return values
 
     def line(self) -> str:
         """The object as one line of ASCII, which no reader cuts at a Unicode line end."""
-        return json.dumps(self.data())
+        return json.dumps(msgspec.to_builtins(self))
 
 
 class AnswerJson(Frozen):
@@ -103,14 +102,14 @@ class CommitJson(Frozen):
     by: Literal["maker", "orchestrator"]
 
 
-class ResultJson(Published):
+class ResultJson(Published, kw_only=True):
     """``critloop.result/1``: where a run stands, or how it ended.
 
     ``revision`` is the commit in the work copy that the last valid report judged, null before the
     first; ``unreviewed_commits`` are the later ones.
     """
 
-    schema_: Literal["critloop.result/1"] = Field(default="critloop.result/1", alias="schema")
+    schema_: Literal["critloop.result/1"] = msgspec.field(default="critloop.result/1", name="schema")
     run: str
     loop: str
     subject: str
@@ -126,20 +125,20 @@ class ResultJson(Published):
     commits: tuple[CommitJson, ...]
 
 
-class EventJson(Published):
+class EventJson(Published, kw_only=True):
     """``critloop.event/1``: one event of a run. ``seq`` counts from 1; ``at`` is Unix time in seconds."""
 
-    schema_: Literal["critloop.event/1"] = Field(default="critloop.event/1", alias="schema")
+    schema_: Literal["critloop.event/1"] = msgspec.field(default="critloop.event/1", name="schema")
     run: str
     seq: int
     at: float
-    event: Annotated[Event, Field(discriminator="kind")]
+    event: Event
 
 
-class ReportJson(Published):
+class ReportJson(Published, kw_only=True):
     """``critloop.report/1``: a review from anywhere, as it was read. ``reason`` says why it is no report."""
 
-    schema_: Literal["critloop.report/1"] = Field(default="critloop.report/1", alias="schema")
+    schema_: Literal["critloop.report/1"] = msgspec.field(default="critloop.report/1", name="schema")
     format: str
     status: Literal["approved", "issues", "malformed", "not_reviewed"]
     reason: str
@@ -149,17 +148,17 @@ class ReportJson(Published):
     tests_wanted: tuple[str, ...]
 
 
-class CheckFindingJson(FindingJson):
+class CheckFindingJson(FindingJson, kw_only=True):
     """A finding of a mechanical check: which one, and whether ``--fix`` can repair it."""
 
     check: str
     fixable: bool
 
 
-class CheckJson(Published):
+class CheckJson(Published, kw_only=True):
     """``critloop.check/1``: what the mechanical checks found."""
 
-    schema_: Literal["critloop.check/1"] = Field(default="critloop.check/1", alias="schema")
+    schema_: Literal["critloop.check/1"] = msgspec.field(default="critloop.check/1", name="schema")
     findings: tuple[CheckFindingJson, ...]
 
 
@@ -170,3 +169,13 @@ SHAPES: dict[str, type[Frozen]] = {
     "check": CheckJson,
     "finding": FindingJson,
 }
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The JSON Schema of a published object. Every field is written, so every field is required."""
+    (whole,), parts = msgspec.json.schema_components([SHAPES[name]], ref_template="#/$defs/{name}")
+    own = parts.pop(whole["$ref"].rsplit("/", 1)[-1])
+    for part in (own, *parts.values()):
+        if "properties" in part:
+            part["required"] = list(part["properties"])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **own, "$defs": parts}

@@ -1,16 +1,15 @@
 """Events and run rows as the tables hold them."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
-from pydantic_core import PydanticSerializationError
+import msgspec
 
 from critloop.journal.problems import damaged_run, newer_run
 from critloop.model.base import Frozen
-from critloop.model.events import EVENT, Recorded
+from critloop.model.events import EVENT, Event, Recorded
 from critloop.model.ports import RunRow
 from critloop.model.run import RunSpec
 
@@ -31,10 +30,10 @@ def stored_event(recorded: Recorded) -> StoredEvent:
 def stored_json(value: Frozen) -> str:
     """A value as JSON that ``recorded_events`` and ``run_rows`` read back without loss."""
     try:
-        return value.model_dump_json()
-    except PydanticSerializationError:
+        return msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
         # Half an emoji in an agent's reply, or a path that is no UTF-8: only escapes can hold it.
-        return json.dumps(value.model_dump(mode="json"))
+        return json.dumps(msgspec.to_builtins(value))
 
 
 def stored_text(text: str) -> str:
@@ -63,28 +62,26 @@ def run_rows(rows: Iterable[StoredRun], path: Path) -> list[RunRow]:
 def _recorded(row: StoredEvent, path: Path) -> Recorded:
     run, seq, at, kind, body = row
     where = f"event {seq}, {kind}"
-    event = _parsed(body, EVENT.validate_json, EVENT.validate_python, (run, where, path))
+    place = (run, where, path)
+    try:
+        event = EVENT.decode(body)
+    except msgspec.MsgspecError:
+        event = _parsed(body, Event, place)  # type: ignore[arg-type] # a union is no class
     return Recorded(run=run, seq=seq, at=at, event=event)
 
 
 def _run_row(row: StoredRun, path: Path) -> RunRow:
     run, body, version, created_at, changed_at = row
     place = (run, "what it was asked to do", path)
-    spec = _parsed(body, RunSpec.model_validate_json, RunSpec.model_validate, place)
+    spec = _parsed(body, RunSpec, place)
     return RunRow(spec=spec, version=version, created_at=created_at, changed_at=changed_at)
 
 
-def _parsed(
-    body: str, from_json: Callable[[str], T], from_python: Callable[[object], T], place: tuple[str, str, Path]
-) -> T:
+def _parsed(body: str, kind: type[T], place: tuple[str, str, Path]) -> T:
+    """The value in a body; also one with the escapes that ``stored_json`` falls back on."""
     try:
-        try:
-            return from_json(body)
-        except ValidationError as error:
-            if not any(item["type"] == "json_invalid" for item in error.errors(include_url=False)):
-                raise
-            return from_python(json.loads(body))  # takes the escapes that stored_json falls back on
+        return msgspec.convert(json.loads(body), kind)
     except json.JSONDecodeError as error:
         raise damaged_run(*place) from error
-    except ValidationError as error:
+    except msgspec.ValidationError as error:
         raise newer_run(*place) from error

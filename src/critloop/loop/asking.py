@@ -34,7 +34,7 @@ class MakerDesk:
         commit = await threaded(copy.commit, subject, session.policy.paths(unit))
         if commit is None:
             return None
-        commit = commit.model_copy(update={"findings": tuple(findings)})
+        commit = commit.but({"findings": tuple(findings)})
         await session.record(ev.CommitMade(turn=self._request.turn, commit=commit, by="maker"))
         return commit.sha
 

@@ -14,10 +14,10 @@ def with_evidence(finding: Finding, text: str, path: str) -> Finding:
     """
     location = finding.location
     if location.path is None:
-        location = location.model_copy(update={"path": path})
+        location = location.but({"path": path})
     quote = finding.evidence.quote
     evidence = Evidence(quote=quote, status=_status(finding, quote, text) if quote and quote.strip() else "absent")
-    return finding.model_copy(update={"location": location, "evidence": evidence})
+    return finding.but({"location": location, "evidence": evidence})
 
 
 def _status(finding: Finding, quote: str, text: str) -> EvidenceStatus:

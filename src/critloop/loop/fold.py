@@ -30,7 +30,7 @@ def apply(state: RunState | None, item: Recorded) -> RunState:
             raise ValueError("the first event of a run creates it")
         return RunState(spec=item.event.spec, version=item.seq, created_at=item.at, changed_at=item.at)
     changed = _changed(state, item.event, item.at)
-    return changed.model_copy(update={"version": item.seq, "changed_at": item.at})
+    return changed.but({"version": item.seq, "changed_at": item.at})
 
 
 def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
@@ -54,12 +54,12 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
         case ev.SnapshotTaken():
             return _with_snapshot(state, event)
         case ev.ChangesUndone():
-            return state.model_copy(update={"undone": (*state.undone, event)})
+            return state.but({"undone": (*state.undone, event)})
         case ev.UnitApproved():
             return with_unit(state, event.unit, phase="done", outcome="approved")
         case ev.GateOpened():
             gate = Gate(id=event.gate, unit=event.unit, causes=event.causes, opened_at=at)
-            return state.model_copy(update={"gates": (*state.gates, gate)})
+            return state.but({"gates": (*state.gates, gate)})
         case ev.GateDecided():
             return _decided(state, event, at)
         case _:
@@ -94,13 +94,13 @@ def _ending(
             update = {"outcome": event.outcome, "outcome_reason": event.reason}
         case _:
             assert_never(event)
-    return state.model_copy(update=update)
+    return state.but(update)
 
 
 def with_unit(state: RunState, unit: str, **update: object) -> RunState:
     """The state with some fields of one unit replaced."""
-    units = tuple(u.model_copy(update=update) if u.unit.id == unit else u for u in state.units)
-    return state.model_copy(update={"units": units})
+    units = tuple(u.but(update) if u.unit.id == unit else u for u in state.units)
+    return state.but({"units": units})
 
 
 def unit_state(state: RunState, unit: str) -> UnitState:
@@ -110,7 +110,7 @@ def unit_state(state: RunState, unit: str) -> UnitState:
 
 def _prepared(state: RunState, event: ev.RunPrepared) -> RunState:
     units = tuple(UnitState(unit=unit, allowed=state.spec.limits.rounds) for unit in event.units)
-    return state.model_copy(update={"prepared": event, "units": units})
+    return state.but({"prepared": event, "units": units})
 
 
 def _with_snapshot(state: RunState, event: ev.SnapshotTaken) -> RunState:
@@ -128,6 +128,6 @@ def _decided(state: RunState, event: ev.GateDecided, at: float) -> RunState:
     gate = state.open_gate
     if gate is None or gate.id != event.gate:
         raise ValueError(f"gate {event.gate} is not open")
-    answered = gate.model_copy(update={"decision": event.decision, "decided_at": at})
-    state = state.model_copy(update={"gates": (*state.gates[:-1], answered)})
+    answered = gate.but({"decision": event.decision, "decided_at": at})
+    state = state.but({"gates": (*state.gates[:-1], answered)})
     return fold_findings.decided(state, answered, event.decision)

@@ -45,9 +45,9 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
     )
     turns = dict(state.turns)
     if event.turn is not None:
-        turns[event.turn] = turns[event.turn].model_copy(update={"handled": True})
-    return state.model_copy(
-        update={
+        turns[event.turn] = turns[event.turn].but({"handled": True})
+    return state.but(
+        {
             "findings": findings,
             "rounds": (*state.rounds, done),
             "turns": turns,
@@ -60,7 +60,7 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
 
 
 def _with_phase(state: RunState, unit: UnitState, phase: str, **update: object) -> tuple[UnitState, ...]:
-    changed = unit.model_copy(update={"phase": phase, **update})
+    changed = unit.but({"phase": phase, **update})
     return tuple(changed if u.unit.id == unit.unit.id else u for u in state.units)
 
 
@@ -78,8 +78,8 @@ def _sighted(old: TrackedFinding | None, found: Finding, match: ev.Match, event:
             sightings=(sighting,),
         )
     settled = old.status in (FindingStatus.REFUTED, FindingStatus.ACCEPTED) or bool(match.deferred)
-    return old.model_copy(
-        update={
+    return old.but(
+        {
             "finding": found,
             "blocking": match.blocking,
             "sightings": (*old.sightings, sighting),
@@ -100,8 +100,8 @@ def _raised_again(old: TrackedFinding, round: int) -> dict[str, object]:
 def _unseen(old: TrackedFinding, what: str, round: int) -> TrackedFinding:
     if what == "fixed":
         note = f"its text changed, and round {round} did not raise it"
-        return old.model_copy(update={"status": FindingStatus.FIXED, "progress": None, "note": note})
-    return old.model_copy(update={"progress": Progress.UNRAISED})
+        return old.but({"status": FindingStatus.FIXED, "progress": None, "note": note})
+    return old.but({"progress": Progress.UNRAISED})
 
 
 def _answered(state: RunState, event: ev.FindingAnswered) -> RunState:
@@ -119,8 +119,8 @@ def _answered(state: RunState, event: ev.FindingAnswered) -> RunState:
     replies = tuple(item for item in tracked.replies if item.round != round)
     reply = Reply(round=round, answer=answer, commit=commit)
     progress = Progress.DISPUTED if event.answer is AnswerKind.DISPUTED else tracked.progress
-    changed = tracked.model_copy(update={"replies": (*replies, reply), "progress": progress})
-    return state.model_copy(update={"findings": {**state.findings, event.finding: changed}})
+    changed = tracked.but({"replies": (*replies, reply), "progress": progress})
+    return state.but({"findings": {**state.findings, event.finding: changed}})
 
 
 def _committed(state: RunState, event: ev.CommitMade) -> RunState:
@@ -129,23 +129,23 @@ def _committed(state: RunState, event: ev.CommitMade) -> RunState:
     for key in event.commit.findings:
         if key in findings:
             replies = tuple(
-                reply.model_copy(update={"commit": event.commit.sha}) if reply.round == round else reply
+                reply.but({"commit": event.commit.sha}) if reply.round == round else reply
                 for reply in findings[key].replies
             )
-            findings[key] = findings[key].model_copy(update={"replies": replies})
-    return state.model_copy(update={"commits": (*state.commits, event), "findings": findings})
+            findings[key] = findings[key].but({"replies": replies})
+    return state.but({"commits": (*state.commits, event), "findings": findings})
 
 
 def decided(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
     """The state after a human answered a gate."""
-    state = state.model_copy(update={"failures": 0, "rejections": 0, "last_problem": ""})
+    state = state.but({"failures": 0, "rejections": 0, "last_problem": ""})
     match decision.choice:
         case "continue":
             return _continued(state, gate, decision)
         case "approve":
             return _accepted(state, gate, decision)
         case "abort":
-            return state.model_copy(update={"aborting": decision})
+            return state.but({"aborting": decision})
         case _:
             assert_never(decision.choice)
 
@@ -156,8 +156,8 @@ def _continued(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
     heard = bool(decision.guidance) and unit.rounds > 0
     phase = "fix" if unit.phase == "review" and heard and _is_about_findings(gate) else unit.phase
     paid = any(cause.reason is GateReason.BUDGET for cause in gate.causes)
-    return state.model_copy(
-        update={
+    return state.but(
+        {
             "units": _with_phase(state, unit, phase, allowed=max(unit.allowed, until), muted_until=until),
             "guidance": "\n\n".join(filter(None, (state.guidance, decision.guidance))),
             "budget_grants": state.budget_grants + paid,
@@ -180,7 +180,7 @@ def _accepted(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
         known = _unreviewed(unit, decision, f"U{len(state.gates)}")
         findings[known.id] = known
     units = _with_phase(state, unit, "done", outcome="approved_with_known_issues")
-    return state.model_copy(update={"findings": findings, "units": units})
+    return state.but({"findings": findings, "units": units})
 
 
 def is_reviewed(state: RunState, unit: UnitState) -> bool:
@@ -195,8 +195,8 @@ def is_reviewed(state: RunState, unit: UnitState) -> bool:
 
 
 def _known(tracked: TrackedFinding, given: Acceptance) -> TrackedFinding:
-    return tracked.model_copy(
-        update={
+    return tracked.but(
+        {
             "status": FindingStatus.ACCEPTED,
             "progress": None,
             "note": given.reason,

@@ -23,7 +23,7 @@ def apply(state: RunState, event: TurnEvent, at: float) -> RunState:
         case ev.CallEnded():
             turn = state.turns[event.turn]
             state = with_turn(state, event.turn, usage=turn.usage + event.usage, text=turn.text + event.text)
-            return state.model_copy(update={"usage": state.usage + event.usage})
+            return state.but({"usage": state.usage + event.usage})
         case ev.TurnEnded():
             return _ended(state, event, at)
         case ev.TurnCut():
@@ -41,8 +41,8 @@ def apply(state: RunState, event: TurnEvent, at: float) -> RunState:
 
 def with_turn(state: RunState, turn: str, **update: object) -> RunState:
     """The state with some fields of one turn replaced."""
-    turns = {**state.turns, turn: state.turns[turn].model_copy(update=update)}
-    return state.model_copy(update={"turns": turns})
+    turns = {**state.turns, turn: state.turns[turn].but(update)}
+    return state.but({"turns": turns})
 
 
 def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
@@ -59,13 +59,13 @@ def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
         started_at=at,
     )
     findings = _without_replies(state, event) if event.role is Role.MAKER else state.findings
-    return state.model_copy(update={"turns": {**state.turns, event.turn: turn}, "findings": findings})
+    return state.but({"turns": {**state.turns, event.turn: turn}, "findings": findings})
 
 
 def _without_replies(state: RunState, event: ev.TurnStarted) -> dict[str, TrackedFinding]:
     """A maker that is asked again answers anew: what a failed or cut turn had said doesn't count."""
     return {
-        key: item.model_copy(update={"replies": tuple(r for r in item.replies if r.round != event.round)})
+        key: item.but({"replies": tuple(r for r in item.replies if r.round != event.round)})
         if item.unit == event.unit and item.replies and item.replies[-1].round == event.round
         else item
         for key, item in state.findings.items()
@@ -77,7 +77,7 @@ def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
     normal = reply.stop == "end"
     more = reply.usage - state.turns[event.turn].usage
     state = with_turn(
-        state.model_copy(update={"usage": state.usage + more}),
+        state.but({"usage": state.usage + more}),
         event.turn,
         status="ended" if normal else "failed",
         ended_at=at,
@@ -90,13 +90,13 @@ def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
     if normal:
         return state
     words = reply.error or f"the turn ended early ({reply.stop})"
-    return state.model_copy(update={"failures": state.failures + 1, "last_problem": words})
+    return state.but({"failures": state.failures + 1, "last_problem": words})
 
 
 def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
     turn = state.turns[event.turn]
     state = with_turn(
-        state.model_copy(update={"usage": state.usage + event.usage}),
+        state.but({"usage": state.usage + event.usage}),
         event.turn,
         status="failed",
         ended_at=at,
@@ -106,25 +106,21 @@ def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
         usage=turn.usage + event.usage,
     )
     failures = max(state.failures + 1, TRIES if event.final else 0)
-    return state.model_copy(update={"failures": failures, "last_problem": event.reason})
+    return state.but({"failures": failures, "last_problem": event.reason})
 
 
 def _rejected(state: RunState, event: ev.ReportRejected) -> RunState:
     state = with_turn(state, event.turn, handled=True, problem=event.reason)
     counter = "failures" if event.problem in ("not_reviewed", "stale") else "rejections"
-    return state.model_copy(update={counter: getattr(state, counter) + 1, "last_problem": event.reason})
+    return state.but({counter: getattr(state, counter) + 1, "last_problem": event.reason})
 
 
 def _settled(state: RunState, event: ev.MakerSettled) -> RunState:
     state = with_turn(state, event.turn, handled=True)
     turn = state.turns[event.turn]
     findings = {
-        key: item.model_copy(update={"progress": Progress.CLAIMED}) if key in event.claimed else item
+        key: item.but({"progress": Progress.CLAIMED}) if key in event.claimed else item
         for key, item in state.findings.items()
     }
-    units = tuple(
-        u.model_copy(update={"last_maker_turn": turn.id}) if u.unit.id == turn.unit else u for u in state.units
-    )
-    return state.model_copy(
-        update={"findings": findings, "units": units, "failures": 0, "last_problem": "", "guidance": ""}
-    )
+    units = tuple(u.but({"last_maker_turn": turn.id}) if u.unit.id == turn.unit else u for u in state.units)
+    return state.but({"findings": findings, "units": units, "failures": 0, "last_problem": "", "guidance": ""})

@@ -92,7 +92,7 @@ def _left_over(
             copy.write(unit.path, data)
         commit = copy.commit(_left_over_subject(state, policy, turn, ids), None)
         if commit is not None:
-            commit = commit.model_copy(update={"findings": ids})
+            commit = commit.but({"findings": ids})
             events.append(ev.CommitMade(turn=turn.id, commit=commit, by="orchestrator"))
     return events
 

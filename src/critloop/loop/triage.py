@@ -18,7 +18,7 @@ def triage(state: RunState, unit: UnitState, report: Report, turn: str | None, p
     if unit.snapshot is None:
         raise ValueError("a report judges a snapshot")
     held = tuple(with_evidence(finding, text, unit.unit.path) for finding in report.findings)
-    report = report.model_copy(update={"findings": held})
+    report = report.but({"findings": held})
     identities = identify(state.findings.values(), report.findings, unit.unit.id)
     matches = tuple(
         _match(key, reason, finding, policy) for (key, reason), finding in zip(identities, report.findings, strict=True)

@@ -61,7 +61,7 @@ class LiveSink:
         self.last_sign = self._clock.now()
         if self._watch is not None:
             run, turn, role = self._request.run, self._request.turn, self._request.role
-            self._watch(Piece.model_construct(run=run, turn=turn, role=role, kind=kind, text=text))
+            self._watch(Piece(run=run, turn=turn, role=role, kind=kind, text=text))
 
 
 async def run_turn(
@@ -112,4 +112,4 @@ def _result(turn: asyncio.Future[Reply], request: TurnRequest) -> Reply:
 def _timed(reply: Reply, seconds: float) -> Reply:
     if reply.usage.seconds:
         return reply
-    return reply.model_copy(update={"usage": reply.usage.model_copy(update={"seconds": seconds})})
+    return reply.but({"usage": reply.usage.but({"seconds": seconds})})

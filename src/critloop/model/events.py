@@ -5,9 +5,9 @@ driver goes on: they record something that was paid for, that a human said or th
 user's files. The others follow from these and are decided again when they are lost.
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+import msgspec
 
 from critloop.model.base import Frozen
 from critloop.model.finding import AnswerKind
@@ -20,16 +20,25 @@ from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Origin, Snapshot
 
 
-class BaseEvent(Frozen):
-    """What all events share."""
+def _kind(name: str) -> str:
+    """``RunCreated`` to ``run_created``."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class BaseEvent(Frozen, tag_field="kind", tag=_kind):
+    """What all events share. In JSON, ``kind`` names the class."""
 
     durable: ClassVar[bool] = False
+
+    @property
+    def kind(self) -> str:
+        """The name of the event in data, such as ``run_created``."""
+        return str(self.__struct_config__.tag)
 
 
 class RunCreated(BaseEvent):
     """The first event of every run."""
 
-    kind: Literal["run_created"] = "run_created"
     durable: ClassVar[bool] = True
     spec: RunSpec
     version: str
@@ -38,7 +47,6 @@ class RunCreated(BaseEvent):
 class RunPrepared(BaseEvent):
     """The work copy exists, begun from the user's files, and the units are known."""
 
-    kind: Literal["run_prepared"] = "run_prepared"
     durable: ClassVar[bool] = True
     origin: Origin
     units: tuple[Unit, ...]
@@ -47,7 +55,6 @@ class RunPrepared(BaseEvent):
 class SnapshotTaken(BaseEvent):
     """A unit's text as the next report will judge it."""
 
-    kind: Literal["snapshot_taken"] = "snapshot_taken"
     unit: str
     round: int
     snapshot: Snapshot
@@ -60,7 +67,6 @@ class TurnStarted(BaseEvent):
     maker's the one its fixes are judged in. ``attempt`` counts from 1 within that.
     """
 
-    kind: Literal["turn_started"] = "turn_started"
     turn: str
     role: Role
     unit: str
@@ -75,7 +81,6 @@ class TurnStarted(BaseEvent):
 class CallEnded(BaseEvent):
     """One finished model call inside a turn, for agents that make several."""
 
-    kind: Literal["call_ended"] = "call_ended"
     durable: ClassVar[bool] = True
     turn: str
     index: int
@@ -87,7 +92,6 @@ class CallEnded(BaseEvent):
 class TurnEnded(BaseEvent):
     """A turn came back. ``reply.stop`` tells whether it ended normally."""
 
-    kind: Literal["turn_ended"] = "turn_ended"
     durable: ClassVar[bool] = True
     turn: str
     reply: Reply
@@ -99,7 +103,6 @@ class TurnCut(BaseEvent):
     It is no failure of the agent. ``kept`` is the ref that holds what was edited meanwhile.
     """
 
-    kind: Literal["turn_cut"] = "turn_cut"
     turn: str
     reason: str
     text: str = ""
@@ -112,7 +115,6 @@ class TurnFailed(BaseEvent):
     ``final`` failures (an unknown model, a wrong key) are not tried again.
     """
 
-    kind: Literal["turn_failed"] = "turn_failed"
     durable: ClassVar[bool] = True
     turn: str
     reason: str
@@ -124,7 +126,6 @@ class TurnFailed(BaseEvent):
 class ReportRejected(BaseEvent):
     """A critic's reply that is no report: malformed, or it says itself that nothing was reviewed."""
 
-    kind: Literal["report_rejected"] = "report_rejected"
     turn: str
     problem: MalformedKind | Literal["not_reviewed", "stale"]
     reason: str
@@ -151,7 +152,6 @@ class Reviewed(BaseEvent):
     text changed) or ``unraised`` (it did not).
     """
 
-    kind: Literal["reviewed"] = "reviewed"
     turn: str | None
     unit: str
     round: int
@@ -164,7 +164,6 @@ class Reviewed(BaseEvent):
 class FindingAnswered(BaseEvent):
     """The maker's word on one finding."""
 
-    kind: Literal["finding_answered"] = "finding_answered"
     turn: str
     finding: str
     answer: AnswerKind
@@ -174,7 +173,6 @@ class FindingAnswered(BaseEvent):
 class CommitMade(BaseEvent):
     """A commit in the work copy. ``by`` is ``maker``, or ``orchestrator`` for what a maker left uncommitted."""
 
-    kind: Literal["commit_made"] = "commit_made"
     turn: str
     commit: Commit
     by: Literal["maker", "orchestrator"]
@@ -183,7 +181,6 @@ class CommitMade(BaseEvent):
 class ChangesUndone(BaseEvent):
     """Edits outside what a role may touch, undone in the work copy. ``kept`` is the ref that still has them."""
 
-    kind: Literal["changes_undone"] = "changes_undone"
     turn: str
     paths: tuple[str, ...]
     reason: str
@@ -193,7 +190,6 @@ class ChangesUndone(BaseEvent):
 class MakerSettled(BaseEvent):
     """A maker's turn is dealt with: answers read, changes committed. ``claimed`` said fixed and changed nothing."""
 
-    kind: Literal["maker_settled"] = "maker_settled"
     turn: str
     claimed: tuple[str, ...] = ()
 
@@ -201,7 +197,6 @@ class MakerSettled(BaseEvent):
 class UnitApproved(BaseEvent):
     """A unit is approved by the report of this round, which judged exactly this revision."""
 
-    kind: Literal["unit_approved"] = "unit_approved"
     unit: str
     round: int
     revision: str
@@ -210,7 +205,6 @@ class UnitApproved(BaseEvent):
 class GateOpened(BaseEvent):
     """A human is asked. ``causes`` are all reasons that hold, the leading one first."""
 
-    kind: Literal["gate_opened"] = "gate_opened"
     durable: ClassVar[bool] = True
     gate: str
     unit: str
@@ -220,7 +214,6 @@ class GateOpened(BaseEvent):
 class GateDecided(BaseEvent):
     """The human's answer, whoever wrote it: the dashboard, ``critloop decide``, another machine."""
 
-    kind: Literal["gate_decided"] = "gate_decided"
     durable: ClassVar[bool] = True
     gate: str
     decision: GateDecision
@@ -229,14 +222,12 @@ class GateDecided(BaseEvent):
 class BringBackOffered(BaseEvent):
     """The result is ready and differs from the user's file: this is what bringing it back would do."""
 
-    kind: Literal["bring_back_offered"] = "bring_back_offered"
     preview: BringBackPreview
 
 
 class BringBackAnswered(BaseEvent):
     """The user's word on the preview. Declined, the result stays in the work copy and its branch."""
 
-    kind: Literal["bring_back_answered"] = "bring_back_answered"
     durable: ClassVar[bool] = True
     accepted: bool
     by: str
@@ -245,7 +236,6 @@ class BringBackAnswered(BaseEvent):
 class BringBackDone(BaseEvent):
     """The user's files were changed, as the preview said."""
 
-    kind: Literal["bring_back_done"] = "bring_back_done"
     durable: ClassVar[bool] = True
     result: BroughtBack
 
@@ -253,7 +243,6 @@ class BringBackDone(BaseEvent):
 class BringBackUndone(BaseEvent):
     """``critloop undo`` took the brought-back result out again."""
 
-    kind: Literal["bring_back_undone"] = "bring_back_undone"
     durable: ClassVar[bool] = True
     by: str
 
@@ -261,7 +250,6 @@ class BringBackUndone(BaseEvent):
 class RunStopped(BaseEvent):
     """The human stopped the run between or during turns; ``resume`` goes on."""
 
-    kind: Literal["run_stopped"] = "run_stopped"
     durable: ClassVar[bool] = True
     by: str
 
@@ -269,14 +257,12 @@ class RunStopped(BaseEvent):
 class RunResumed(BaseEvent):
     """A stopped or interrupted run goes on."""
 
-    kind: Literal["run_resumed"] = "run_resumed"
     by: str
 
 
 class RunFinished(BaseEvent):
     """The last event, but for an undo."""
 
-    kind: Literal["run_finished"] = "run_finished"
     durable: ClassVar[bool] = True
     outcome: Outcome
     reason: str
@@ -309,8 +295,8 @@ Event = (
     | RunFinished
 )
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
-"""Reads and writes one event as JSON."""
+EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+"""Reads one event from JSON."""
 
 
 class Recorded(Frozen):
@@ -319,4 +305,4 @@ class Recorded(Frozen):
     run: str
     seq: int
     at: float
-    event: Annotated[Event, Field(discriminator="kind")]
+    event: Event

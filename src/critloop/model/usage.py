@@ -1,10 +1,15 @@
 """What a turn took: tokens, seconds, US dollars."""
 
+import math
+
 from critloop.model.base import Frozen
 
 
 class Usage(Frozen):
-    """Tokens by kind, seconds of wall time, and US dollars; ``cost_usd`` is None where no price is known."""
+    """Tokens by kind, seconds of wall time, and US dollars; ``cost_usd`` is None where no price is known.
+
+    Raises ValueError for seconds or dollars that are no number: they could not be written down.
+    """
 
     input: int = 0
     cache_read: int = 0
@@ -12,6 +17,11 @@ class Usage(Frozen):
     output: int = 0
     cost_usd: float | None = None
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Hold the numbers that JSON has no word for at the door."""
+        if not math.isfinite(self.seconds) or not math.isfinite(self.cost_usd or 0.0):
+            raise ValueError(f"usage in numbers that are none: {self.seconds} s, {self.cost_usd} US dollars")
 
     @property
     def tokens(self) -> int:

@@ -104,7 +104,7 @@ def _location(entry: Entry, fields: Fields, head: Head) -> Location:
     }
     if lines := fields.get("lines"):
         changes["start_line"], changes["end_line"] = read_lines(lines)
-    place = place.model_copy(update=changes)
+    place = place.but(changes)
     group = re.sub(r"^\W*(?:\d+[.)]\s+)?", "", unmarked(entry.group)).strip(" :")
     if place == Location() and group and not _WEIGHT.fullmatch(comparable(group)):
         return read_location(group)

@@ -150,12 +150,12 @@ def _as_read(finding: Finding) -> Finding:
         "evidence": Evidence(quote=quote, status="unverified") if quote else Evidence(),
         "location": _canonical(finding.location),
     }
-    return finding.model_copy(update=changes)
+    return finding.but(changes)
 
 
 def _canonical(place: Location) -> Location:
     end = place.start_line if place.end_line is None else place.end_line
-    return place.model_copy(update={"end_line": end if place.start_line is not None else None})
+    return place.but({"end_line": end if place.start_line is not None else None})
 
 
 def _default(finding: Finding) -> str:

@@ -107,4 +107,4 @@ def joined(pieces: list[Piece]) -> tuple[Piece, ...]:
             result[-1].append(piece)
         else:
             result.append([piece])
-    return tuple(group[0].model_copy(update={"text": "".join(p.text for p in group)}) for group in result)
+    return tuple(group[0].but({"text": "".join(p.text for p in group)}) for group in result)

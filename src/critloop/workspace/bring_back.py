@@ -61,7 +61,7 @@ def _do(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> 
     ref = f"{copy.layout.kept}/result"
     copy.refs.write(ref, new)
     fetch_objects(copy, repository, ref)
-    result = result.model_copy(update={"old_head": old, "new_head": new})
+    result = result.but({"old_head": old, "new_head": new})
     write_record(copy.git_dir, Record(shown=now.preview, result=result))
     land(copy, origin, repository, old=old, new=new, texts=(now.current, now.future))
     return result
@@ -81,7 +81,7 @@ def _finish_begun(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview) 
     if not has_moved(origin, repository):
         settle(copy, origin, repository, old=old, new=new)
         return result
-    return None if has_moved(origin.model_copy(update={"head": new}), repository) else result
+    return None if has_moved(origin.but({"head": new}), repository) else result
 
 
 def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
@@ -102,7 +102,7 @@ def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
         return
     repository = Repository(Path(origin.root))
     old, new = str(result.old_head), str(result.new_head)
-    if has_moved(origin.model_copy(update={"head": new}), repository):
+    if has_moved(origin.but({"head": new}), repository):
         remedy = f"take the commits back with git revert {old[:12]}..{new[:12]}; or: {_by_hand(copy, result)}"
         raise WorkspaceProblem("the branch moved on since the result was brought back", remedy)
     if not repository.is_clean(origin.subject, after):

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.run import Unit
@@ -235,10 +236,10 @@ class GitWorkCopy:
         return bring_back.publish(self, origin)
 
 
-def _kind(status: Status) -> str:
+def _kind(status: Status) -> Literal["added", "modified", "deleted"] | None:
     codes = set(status.codes)
     if codes <= {"??", "A ", "AM", "AT"}:
         return "added"
     if codes == {"AD"}:
-        return ""
+        return None
     return "deleted" if status.gone else "modified"

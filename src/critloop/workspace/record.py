@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from pydantic import ValidationError
+import msgspec
 
 from critloop.model.base import Frozen
 from critloop.model.workcopy import BringBackPreview, BroughtBack
@@ -25,8 +25,8 @@ def write_record(git_dir: Path, record: Record) -> None:
     """
     fresh = git_dir / "brought-back.new"
     try:
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(record.model_dump_json())
+        with fresh.open("wb") as file:
+            file.write(msgspec.json.encode(record))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(_place(git_dir))
@@ -37,8 +37,8 @@ def write_record(git_dir: Path, record: Record) -> None:
 def read_record(git_dir: Path) -> Record | None:
     """The record of a work copy, None where there is none that can be read."""
     try:
-        return Record.model_validate_json(_place(git_dir).read_bytes())
-    except (OSError, ValidationError):
+        return msgspec.json.decode(_place(git_dir).read_bytes(), type=Record)
+    except (OSError, msgspec.MsgspecError):
         return None
 
 

@@ -100,7 +100,7 @@ class BoardScreen(ActingScreen[None]):
         """Show a run anew that this process has open."""
         known, state = self._rows.get(session.run), session.state
         if known is not None and state is not None:
-            self._take(BoardRow(known.row.model_copy(update={"changed_at": state.changed_at}), state, session.mode))
+            self._take(BoardRow(known.row.but({"changed_at": state.changed_at}), state, session.mode))
 
     def do_refresh(self) -> None:
         """Read all again."""
