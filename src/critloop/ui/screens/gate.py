@@ -95,7 +95,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             "#gate"
         ).border_title = f"Gate · {self.state.spec.subject} · round {wording.round_now(self.state)}"
         self.query_one(TrajectoryBar).show(self.state)
-        self.query_one("#open").focus()
+        self.set_focus(self.query_one("#open"))
         self._refresh()
         self.run_worker(self._look_ahead(), exit_on_error=False)
 
@@ -140,7 +140,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             self.notify(problem, markup=False, timeout=3)
         elif self.form.choice == "approve" or self.form.discard:
             self.armed = True
-            self.query_one("#open").focus()
+            self.set_focus(self.query_one("#open"))
             self._refresh()
         else:
             self._answer()
@@ -153,7 +153,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
         """Leave a field, take a confirmation back, or close."""
         if isinstance(self.focused, Input) or self.armed:
             self.armed = False
-            self.query_one("#open").focus()
+            self.set_focus(self.query_one("#open"))
             self._refresh()
         else:
             self.dismiss(None)
@@ -165,9 +165,9 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
         self.form.choice, self.armed = choice, False
         self.query_one("#forms", ContentSwitcher).current = f"form-{choice}"
         if field := FIRST_FIELD.get(choice):
-            self.query_one(field).focus()
+            self.set_focus(self.query_one(field))
         else:
-            self.query_one("#open").focus()
+            self.set_focus(self.query_one("#open"))
         self._refresh()
 
     @on(OptionList.OptionSelected, "#open")
@@ -185,7 +185,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             with entry.prevent(Input.Changed):
                 entry.value = getattr(fields, name)
         self._filling = False
-        self.query_one("#reason").focus()
+        self.set_focus(self.query_one("#reason"))
         self._refresh()
 
     @on(Input.Changed)
@@ -202,7 +202,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
     def _field_done(self) -> None:
         if self._for is not None:
             self._write_for(None)
-            self.query_one("#open").focus()
+            self.set_focus(self.query_one("#open"))
         else:
             self.do_confirm()
 
