@@ -78,7 +78,7 @@ def round_ms(folder: Path, *, commits: int, git: bool) -> float:
     workspace: Workspace = GitWorkspace(folder / "data") if git else MemoryWorkspace(TEXT)
     journal = SqliteJournal(folder / "store.db")
     agents: dict[Role, Agent] = {Role.CRITIC: InstantCritic(), Role.MAKER: InstantMaker(commits, workspace)}
-    ports = Ports(journal, workspace, lambda _, role: agents[role], TemplatePrompts(), SystemClock())
+    ports = Ports(journal, workspace, lambda _, role: agents[role], TemplatePrompts, SystemClock())
     who = AgentRef(agent="instant")
     limits = Limits(rounds=ROUNDS)
     spec = RunSpec(run="bench", loop="spec", subject=PATH, root=str(project), maker=who, critic=who, limits=limits)

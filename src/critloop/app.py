@@ -1,6 +1,7 @@
 """Composition: settings to ports to driver. The entry points of the library; ``cli`` and ``ui`` call nothing else."""
 
 import asyncio
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -13,9 +14,7 @@ from critloop.config import Settings
 from critloop.decisions import Decisions
 from critloop.journal.sqlite import SqliteJournal
 from critloop.loop.control import Control
-from critloop.loop.driver import Driver
 from critloop.loop.fold import fold
-from critloop.loop.session import Ports
 from critloop.loop.state import RunState
 from critloop.model.events import Recorded, RunCreated
 from critloop.model.gate import GateDecision
@@ -23,7 +22,6 @@ from critloop.model.ports import Clock, RunRow, Watcher, Workspace
 from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Role
 from critloop.model.workcopy import BringBackPreview
-from critloop.prompting import TemplatePrompts
 from critloop.subjects import check_review, check_subject, project_root
 
 if TYPE_CHECKING:
@@ -87,6 +85,8 @@ class Critloop:
     ) -> RunSpec:
         """What a new run of a loop on a file would be, by the settings; nothing is written.
 
+        A symlink stands for the file that it leads to.
+
         Raises:
             UsageProblem: The file can't be reviewed, or the review given for the first round is none.
         """
@@ -94,11 +94,12 @@ class Critloop:
         check_subject(subject, limits.max_bytes)
         if review is not None:
             check_review(loop, review)
-        root = project_root(subject)
+        real = Path(os.path.realpath(subject))
+        root = project_root(real)
         return RunSpec(
             run=new_run_id(),
             loop=loop,
-            subject=(subject.parent.resolve() / subject.name).relative_to(root).as_posix(),
+            subject=real.relative_to(root).as_posix(),
             root=str(root),
             maker=maker or self.settings.roles.maker.ref,
             critic=critic or self.settings.roles.critic.ref,
@@ -134,7 +135,11 @@ class Critloop:
         Raises:
             LeaseHeld: Another process is advancing it.
         """
-        ports = Ports(self.journal, self.workspace, self._agent_for, TemplatePrompts(), self.clock)
+        from critloop.loop.driver import Driver  # noqa: PLC0415 - those who only look at runs needn't wait for it
+        from critloop.loop.session import Ports  # noqa: PLC0415 - the same
+        from critloop.prompting import TemplatePrompts  # noqa: PLC0415 - the same
+
+        ports = Ports(self.journal, self.workspace, self._agent_for, TemplatePrompts, self.clock)
         who = by or current_user()
         return await Driver(ports).advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
 

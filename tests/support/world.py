@@ -316,7 +316,7 @@ class World:
     @property
     def driver(self) -> Driver:
         """A fresh driver, as a new process would have."""
-        return Driver(Ports(self.journal, self.workspace, self._agent_for, PlainPrompts(), self.clock))
+        return Driver(Ports(self.journal, self.workspace, self._agent_for, lambda _: PlainPrompts(), self.clock))
 
     @property
     def state(self) -> RunState:

@@ -5,15 +5,14 @@ from typing import Literal
 from critloop.export.result import finding_json
 from critloop.export.shapes import FindingJson, ReportJson
 from critloop.model.report import Malformed, NotReviewed, ReadResult, Report
+from critloop.reports.reading import read_report
 from critloop.workflows.policy import Policy
 from critloop.workflows.registry import POLICIES
 
 
 def report_json(text: str, style: str) -> ReportJson:
     """The review as it is read in one loop's format; with ``auto``, in the first one that takes it."""
-    names = list(POLICIES) if style == "auto" else [style]
-    results = [(name, POLICIES[name].read(text)) for name in names]
-    name, result = next((pair for pair in results if isinstance(pair[1], Report)), results[0])
+    name, result = read_report(text, style)
     return _published(name, result, POLICIES[name])
 
 

@@ -97,7 +97,7 @@ async def _request(session: Session, action: Ask, turn: str) -> TurnRequest:
         brief = policy.maker_brief(state.spec, action.unit, pairs, state.guidance)
     else:
         brief = policy.critic_brief(state.spec, action.unit, action.problem)
-    prompt = await threaded(session.ports.prompts.render, policy.name, action.role.value, dict(brief))
+    prompt = await threaded(session.prompts.render, policy.name, action.role.value, dict(brief))
     earlier = [t for t in state.turns.values() if t.role is action.role and t.status != "cut"]
     copy = await session.copy()
     return TurnRequest(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from critloop.loop.control import Control
@@ -31,7 +32,7 @@ class Ports:
     journal: Journal
     workspace: Workspace
     agent_for: Callable[[AgentRef, Role], Agent]
-    prompts: Prompts
+    prompts_for: Callable[[Path], Prompts]
     clock: Clock
 
 
@@ -46,6 +47,7 @@ class Session:
         self.watch = watch
         self.control = control
         self.clean = False
+        self.prompts = ports.prompts_for(Path(state.spec.root))
         self._copy: WorkCopy | None = None
 
     @property

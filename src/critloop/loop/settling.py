@@ -12,7 +12,7 @@ from critloop.model.finding import AnswerKind, Finding
 from critloop.model.ports import WorkCopy
 from critloop.model.run import Unit
 from critloop.model.workcopy import Snapshot
-from critloop.reports.answers import read_answers
+from critloop.reports.answers import read_answers, unasked_answers
 from critloop.workflows.policy import Policy
 
 
@@ -36,7 +36,11 @@ def _settled(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> lis
     return [
         *events,
         *answers,
-        ev.MakerSettled(turn=turn.id, claimed=_claimed(state, turn, fixed, events, snapshot)),
+        ev.MakerSettled(
+            turn=turn.id,
+            claimed=_claimed(state, turn, fixed, events, snapshot),
+            unasked=tuple(unasked_answers(turn.text, [item.id for item in state.blocking(turn.unit)])),
+        ),
         ev.SnapshotTaken(unit=unit.id, round=turn.round, snapshot=snapshot),
     ]
 

@@ -188,10 +188,15 @@ class ChangesUndone(BaseEvent):
 
 
 class MakerSettled(BaseEvent):
-    """A maker's turn is dealt with: answers read, changes committed. ``claimed`` said fixed and changed nothing."""
+    """A maker's turn is dealt with: answers read, changes committed.
+
+    ``claimed`` said fixed and changed nothing; ``unasked`` are ids in its reply that it was not
+    asked about, whose answers don't count.
+    """
 
     turn: str
     claimed: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
 
 
 class UnitApproved(BaseEvent):

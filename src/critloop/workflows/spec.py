@@ -7,7 +7,6 @@ from critloop.model.finding import Finding, Severity
 from critloop.model.gate import GateReason
 from critloop.model.report import ReadResult
 from critloop.model.run import RunSpec, Unit
-from critloop.reports.spec import read_spec_review
 from critloop.workflows.commits import fix_subject
 
 
@@ -25,6 +24,8 @@ class SpecPolicy:
 
     def read(self, reply: str) -> ReadResult:
         """A spec review."""
+        from critloop.reports.spec import read_spec_review  # noqa: PLC0415 - only what reads replies needs it
+
         return read_spec_review(reply)
 
     def blocks(self, finding: Finding) -> bool:
