@@ -31,7 +31,7 @@ check: $(INSTALLED)
 
 bench: $(INSTALLED)
 	@$(COMPILED)
-	@missed=0; for name in commands driver stream; do $(PY) -m bench.$$name || missed=1; done; exit $$missed
+	@missed=0; for name in commands driver frames stream; do $(PY) -m bench.$$name || missed=1; done; exit $$missed
 
 screenshots: $(INSTALLED)
 	$(PY) -m screenshots

@@ -5,6 +5,7 @@ import pty
 import select
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from critloop.cli import opening
 from critloop.cli.places import project, repository
 from critloop.loop.state import RunState
 from critloop.model.errors import StoreProblem
+from critloop.ui.app import Opened
 from tests.support.commands import Commands
 from tests.support.user_repository import plain_environment
 from tests.support.waiting import LIMIT_SECONDS
@@ -30,23 +32,42 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_a_loop_opens_the_dashboard_on_its_run_and_ends_as_the_run_stands(
+def test_resuming_opens_the_dashboard_on_the_run_and_ends_as_the_run_stands(
     critloop: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     critloop.write("s.md", AUTHORS)
     critloop.write("critloop.toml", '[ui]\ntheme = "nord"\n')
     waiting = critloop("spec", "s.md", "--json").result["run"]
-    shown: list[tuple[str, object]] = []
+    shown: list[Opened] = []
+
+    def closed(source: Callable[[], Opened]) -> RunState:
+        shown.append(source())
+        return shown[0].runs.state(waiting)
+
+    monkeypatch.setattr("critloop.ui.app.run_dashboard", closed)
+    ran = critloop("resume", waiting[:5])
+    assert shown[0][1:] == (waiting, critloop.project, "nord")
+    assert ran.code == 12
+    assert f"next: critloop decide {waiting}" in ran.out
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_new_run_is_made_before_the_dashboard_opens(critloop: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    critloop.write("s.md", AUTHORS)
 
     def closed(store: Critloop, run: str, **options: object) -> RunState:
-        shown.append((run, options))
+        assert options == {"root": critloop.project, "theme": None}
         return store.state(run)
 
     monkeypatch.setattr("critloop.ui.app.run_dashboard", closed)
-    ran = critloop("resume", waiting)
-    assert shown == [(waiting, {"root": critloop.project, "theme": "nord"})]
-    assert ran.code == 12
-    assert f"next: critloop decide {waiting}" in ran.out
+    assert critloop("spec", "s.md").out.startswith("running or interrupted")
+    assert "empty.md: no such file" in critloop("spec", "empty.md").err
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_run_that_is_not_there_is_told_plainly(critloop: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("critloop.ui.app.run_dashboard", lambda source: source())
+    assert critloop("resume", "nothing").code == 2
 
 
 @pytest.mark.usefixtures("terminal")
@@ -54,9 +75,7 @@ def test_a_board_on_a_store_that_cannot_be_read_says_so(critloop: Commands, monk
     critloop.data.mkdir()
     (critloop.data / "critloop.db").write_bytes(b"no database" * 500)
 
-    def opens(source: object, **options: object) -> None:
-        assert options == {"root": critloop.project}
-        assert callable(source)
+    def opens(source: Callable[[], Opened]) -> None:
         with pytest.raises(StoreProblem):
             source()
 

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 from critloop.cli.exits import Exit
 
+RESUME = 2
+"""``resume RUN`` without flags: in a terminal, the dashboard needn't wait for the command line's imports."""
+
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Run the command that the arguments name; its exit code.
@@ -16,6 +19,11 @@ def dispatch(arguments: Sequence[str]) -> int:
         from critloop.cli.opening import open_board  # noqa: PLC0415 - skips the command line's own imports
 
         return open_board()
+    if len(arguments) == RESUME and arguments[0] == "resume" and not arguments[1].startswith("-"):
+        from critloop.cli.opening import in_terminal, open_dashboard  # noqa: PLC0415 - the same
+
+        if in_terminal():
+            return open_dashboard(arguments[1])
     from critloop.cli.commands import app  # noqa: PLC0415 - imports typer
     from critloop.cli.usage import usage_problem  # noqa: PLC0415 - the same
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from critloop.app import Critloop, current_user
 from critloop.cli.gates import GatePolicy, gate_policy
 from critloop.cli.headless import Headless
-from critloop.cli.opening import in_terminal, open_run, show_dashboard
+from critloop.cli.opening import in_terminal, open_dashboard, open_run, show_dashboard
 from critloop.cli.reading import read_review
 from critloop.config import Settings
 from critloop.config.model import role_entries
@@ -75,10 +75,10 @@ def resume_loop(prefix: str, *, headless: bool, as_json: bool, on_gate: str, rea
     """
     gate = gate_policy(on_gate, reason, current_user())
     headless = _is_headless(gate, headless=headless or as_json, yes=yes)
+    if not headless:
+        return open_dashboard(prefix)
     critloop, run = open_run(prefix)
     try:
-        if not headless:
-            return show_dashboard(critloop, run)
         after = critloop.state(run).version
         return Headless(critloop, run, as_json=as_json, gate=gate, yes=yes, after=after).run()
     finally:

@@ -9,6 +9,7 @@ from critloop.cli.places import project
 
 if TYPE_CHECKING:
     from critloop.app import Critloop
+    from critloop.loop.state import RunState
 
 
 def open_store(folder: Path | None = None) -> "Critloop":
@@ -45,26 +46,44 @@ def open_board() -> int:
         from critloop.cli.listing import list_runs  # noqa: PLC0415 - the dashboard needn't wait for it
 
         return list_runs(everywhere=False)
-    from critloop.ui.app import run_dashboard  # noqa: PLC0415 - textual is only for those who see it
+    from critloop.ui.app import Opened, run_dashboard  # noqa: PLC0415 - textual is only for those who see it
 
-    root = project(Path.cwd())
-
-    def opened() -> "Critloop":
-        critloop = open_store()
+    def opened() -> Opened:
+        critloop, root = open_store(), project(Path.cwd())
         critloop.rows(root)  # a store that can't be read is told plainly, not shown as an empty board
-        return critloop
+        return Opened(critloop, root=root, theme=critloop.settings.ui.theme)
 
-    run_dashboard(opened, root=root)
+    run_dashboard(opened)
     return Exit.OK
 
 
+def open_dashboard(prefix: str) -> int:
+    """The dashboard on the run that a prefix or ``last`` means; the exit code for where it then stands.
+
+    Raises:
+        UsageProblem: No run, or several.
+    """
+    from critloop.ui.app import Opened, run_dashboard  # noqa: PLC0415 - textual is only for those who see it
+
+    def opened() -> Opened:
+        critloop, run = open_run(prefix)
+        return Opened(critloop, run, Path(critloop.state(run).spec.root), critloop.settings.ui.theme)
+
+    return _told(run_dashboard(opened))
+
+
 def show_dashboard(critloop: "Critloop", run: str) -> int:
-    """The dashboard on a run until it is closed; then where the run stands, and the exit code for that."""
-    from critloop.cli.headless import exit_code, print_result  # noqa: PLC0415 - after the dashboard's imports
+    """The dashboard on a run that was just created; the exit code for where it then stands."""
     from critloop.ui.app import run_dashboard  # noqa: PLC0415 - textual is only for those who see it
 
     root = Path(critloop.state(run).spec.root)
-    state = run_dashboard(critloop, run, root=root, theme=critloop.settings.ui.theme)
+    return _told(run_dashboard(critloop, run, root=root, theme=critloop.settings.ui.theme))
+
+
+def _told(state: "RunState | None") -> int:
+    """Say where the run stands now that the dashboard is closed."""
+    from critloop.cli.headless import exit_code, print_result  # noqa: PLC0415 - after the dashboard
+
     if state is None:
         return Exit.OK
     print_result(state, as_json=False)

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypedDict, TypeGuard, Unpack
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict, TypeGuard, Unpack
 
 from textual.app import App
 from textual.command import Provider
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from critloop.ui.runs import Runs
     from critloop.ui.screens.acting import ActingScreen
     from critloop.ui.session import RunSession
+
+
+class Opened(NamedTuple):
+    """What is found once the store is open: the runs, the one to show (None: all), their project, the theme."""
+
+    runs: "Runs"
+    run: str | None = None
+    root: Path | None = None
+    theme: str | None = None
 
 
 class Options(TypedDict, total=False):
@@ -55,7 +64,7 @@ class CritloopApp(App[None]):
 
     def __init__(
         self,
-        runs: "Runs | Callable[[], Runs]",
+        runs: "Runs | Callable[[], Opened]",
         run: str | None = None,
         *,
         advance: bool = True,
@@ -80,7 +89,17 @@ class CritloopApp(App[None]):
         self._runs: Runs
         for own in THEMES:
             self.register_theme(own)
-        self.theme = theme if theme in self.available_themes else DARK.name
+        self.theme = DARK.name
+        self._wear(theme)
+
+    @property
+    def first(self) -> str | None:
+        """The run that it was opened on."""
+        return self._first
+
+    def _wear(self, theme: str | None) -> None:
+        if theme in self.available_themes:
+            self.theme = theme
 
     def on_mount(self) -> None:
         """Draw the first frame, then open the runs."""
@@ -88,7 +107,9 @@ class CritloopApp(App[None]):
 
     async def _open(self) -> None:
         """Import what shows runs, in a thread; then show what was asked for."""
-        self._runs, keymap = await asyncio.to_thread(self._prepare)
+        opened, keymap = await asyncio.to_thread(self._prepare)
+        self._runs, self._first, self._root, theme = opened
+        self._wear(theme)
         self.set_keymap(keymap)
         if self._first is None:
             self._push_board(closable=False)
@@ -97,7 +118,7 @@ class CritloopApp(App[None]):
         if self._advances:
             self.advance(self._first)
 
-    def _prepare(self) -> "tuple[Runs, dict[str, str]]":
+    def _prepare(self) -> tuple[Opened, dict[str, str]]:
         import critloop.ui.screens.run  # noqa: F401, PLC0415 - read from disk here, not in the event loop
         from critloop.ui.actions import keymap  # noqa: PLC0415 - after the first frame
 
@@ -105,7 +126,8 @@ class CritloopApp(App[None]):
             from critloop.app import current_user  # noqa: PLC0415 - after the first frame
 
             self._user = current_user()
-        return self._source() if callable(self._source) else self._source, keymap(self._keys)
+        opened = self._source() if callable(self._source) else Opened(self._source, self._first, self._root)
+        return opened, keymap(self._keys)
 
     def session(self, run: str) -> "RunSession":
         """The session of a run, opened and followed when it is asked for first."""
@@ -246,7 +268,7 @@ def _acts(screen: object) -> "TypeGuard[ActingScreen[object]]":
 
 
 def run_dashboard(
-    runs: "Runs | Callable[[], Runs]", run: str | None = None, **options: Unpack[Options]
+    runs: "Runs | Callable[[], Opened]", run: str | None = None, **options: Unpack[Options]
 ) -> "RunState | None":
     """Show the dashboard until it is closed; the state of the run that it was opened on.
 
@@ -257,5 +279,5 @@ def run_dashboard(
     app.run()
     if app.failure is not None:
         raise app.failure
-    session = app.sessions.get(run) if run else None
+    session = app.sessions.get(app.first) if app.first else None
     return session.state if session else None

@@ -2,7 +2,7 @@
 
 from critloop.model.errors import StoreProblem
 from critloop.model.gate import GateDecision
-from critloop.ui.app import CritloopApp
+from critloop.ui.app import CritloopApp, Opened
 from critloop.ui.screens.board import BoardScreen
 from critloop.ui.screens.gate import GateScreen
 from critloop.ui.screens.run import RunScreen
@@ -125,7 +125,7 @@ async def test_a_human_is_called_once_a_question() -> None:
 
 
 async def test_a_store_that_cannot_be_opened_closes_the_dashboard_with_its_error() -> None:
-    def refuse() -> FakeRuns:
+    def refuse() -> Opened:
         raise StoreProblem("critloop.db: not a database")
 
     app = CritloopApp(refuse, RUN, user="ada")
