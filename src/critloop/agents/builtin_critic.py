@@ -28,15 +28,16 @@ class BuiltinCritic:
         """
         del desk
         path = request.folder / request.unit.path
-        lines, findings = await asyncio.to_thread(self._judge, path, request)
+        lines, text = await asyncio.to_thread(self._review, path, request)
         call = ToolCall(name="Read", argument=request.unit.path, result=f"{lines} lines")
         sink.tool(call)
-        text = write_spec_review(report(findings))
         await speak(text, sink.text)
         return Reply(text=text, tools=(call,))
 
-    def _judge(self, path: Path, request: TurnRequest) -> tuple[int, list[Finding]]:
+    def _review(self, path: Path, request: TurnRequest) -> tuple[int, str]:
+        """The number of lines of the file, and the review of it."""
         # The parser is loaded with the first turn, not with the program.
+        from critloop.checks.catalogue import CHECKS  # noqa: PLC0415
         from critloop.checks.findings import to_finding  # noqa: PLC0415
         from critloop.checks.folding import folded  # noqa: PLC0415
         from critloop.checks.run import check_file  # noqa: PLC0415
@@ -45,11 +46,14 @@ class BuiltinCritic:
             checked = check_file(path, root=request.folder, loop=request.loop, disabled=self._disabled)
         except UsageProblem as problem:
             raise AgentProblem(problem.message, problem.remedy, final=True) from None
-        return len(checked.text.splitlines()), [to_finding(problem) for problem in folded(checked.problems)]
+        lines = len(checked.text.splitlines())
+        ran = sum(1 for check in CHECKS if request.loop in check.loops and check.id not in self._disabled)
+        summary = f"{ran} mechanical checks over {lines} lines; whether the content is right was not judged."
+        return lines, write_spec_review(report([to_finding(p) for p in folded(checked.problems)], summary))
 
 
-def report(findings: Sequence[Finding]) -> Report:
+def report(findings: Sequence[Finding], summary: str = "") -> Report:
     """The report that these findings make: approved unless one of them is more than a recommendation."""
     passed = all(finding.severity is Severity.LOW for finding in findings)
     verdict = Verdict(name="Status", text="Approved" if passed else "Issues Found", passed=passed)
-    return Report(format="spec", verdicts=(verdict,), findings=tuple(findings))
+    return Report(format="spec", verdicts=(verdict,), findings=tuple(findings), summary=summary)

@@ -60,7 +60,7 @@ class _Work:
             if edit is not None:
                 self.sink.tool(edit)
                 tools.append(edit)
-            line = f"{item.id}: {answer.kind.value.replace('_', ' ')} — {answer.reason}\n"
+            line = f"- {item.id}: {answer.kind.value.replace('_', ' ')} — {answer.reason}\n"
             await speak(line, self.sink.text)
             said.append(line)
         return Reply(text="".join(said) or "There is nothing to answer.\n", tools=tuple(tools))

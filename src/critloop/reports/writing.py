@@ -110,9 +110,9 @@ def _fields(values: dict[str, str | None], *, fenced: bool = False) -> list[str]
         if value is None:
             continue
         if label == "Lines" or (not fenced and _fits_a_line(value)):
-            lines.append(f'  {label}: "{value}"' if label == "Quote" else f"  {label}: {value}")
+            lines.append(f'  - {label}: "{value}"' if label == "Quote" else f"  - {label}: {value}")
         else:
-            lines += [f"  {label}:", *(f"  {line}" for line in _fence(value))]
+            lines += [f"  - {label}:", *(f"    {line}" for line in _fence(value))]
     return lines
 
 

@@ -91,7 +91,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
         case ev.ChangesUndone():
             return f"changes undone in {', '.join(event.paths)}{_reason(event.reason)}"
         case ev.MakerSettled():
-            return "maker's turn settled" + (f", {len(event.claimed)} only claimed" if event.claimed else "")
+            return _settled(event)
         case ev.UnitApproved():
             return f"{event.unit} approved in round {event.round}, revision {_short(event.revision)}"
         case ev.GateOpened():
@@ -150,3 +150,9 @@ def _reason(text: str) -> str:
 def _short(revision: str) -> str:
     """A revision as people write it."""
     return revision[:_SHORT_HASH]
+
+
+def _settled(event: ev.MakerSettled) -> str:
+    claimed = f", {len(event.claimed)} only claimed" if event.claimed else ""
+    unasked = f", answers to {', '.join(event.unasked)} don't count: nobody asked" if event.unasked else ""
+    return f"maker's turn settled{claimed}{unasked}"
