@@ -86,7 +86,7 @@ def round_ms(folder: Path, *, commits: int, git: bool) -> float:
     state = asyncio.run(Driver(ports).advance("bench", by="bench"))
     journal.close()
     assert len(state.rounds) == ROUNDS
-    assert len(state.standing_commits) == (ROUNDS - 1) * commits
+    assert len(state.commits) == (ROUNDS - 1) * commits
     stamps = [item.at for item in state.rounds]
     gaps = [(b - a) * 1000 for a, b in pairwise(stamps)]
     return statistics.median(gaps)

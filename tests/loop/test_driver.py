@@ -158,6 +158,16 @@ async def test_a_failed_turn_is_tried_once_more() -> None:
     assert (await world.advance()).outcome is Outcome.APPROVED
 
 
+async def test_what_a_failed_turn_committed_is_put_aside_and_counts_for_nothing() -> None:
+    broken = Script(text="# Orders\n\nHalf.\n", fixes=("F1",), fail="connection lost")
+    world = new_world([objects("a"), approves()], [broken, fix(1, "F1")])
+    state = await world.advance()
+    assert [made.turn for made in state.commits] == ["t3"]
+    [kept] = state.undone
+    assert (kept.turn, kept.kept) == ("t2", "refs/cut/t2")
+    assert state.units[0].outcome == "approved"
+
+
 async def test_two_failed_turns_ask_a_human_with_the_reason() -> None:
     world = new_world([Script(fail="connection lost")])
     await world.advance()
@@ -294,7 +304,7 @@ async def test_edits_left_uncommitted_are_committed_under_the_findings_they_are_
     maker = Script(text="# Orders\n\nTwo.\n", answers=(("F1", FIXED, "reworded"),))
     world = new_world([objects("a"), approves()], [maker])
     state = await world.advance()
-    [made] = state.standing_commits
+    [made] = state.commits
     assert made.by == "orchestrator"
     assert made.commit.findings == ("F1",)
     assert made.commit.subject.startswith("spec(spec): fix HIGH/clarity — ")

@@ -47,7 +47,7 @@ async def test_the_power_goes_at_any_append(after: int) -> None:
     copy = world.workspace.copy
     assert copy is not None
     assert copy.text == "# Orders\n\nThree.\n"
-    assert [made.commit.sha for made in state.standing_commits] == [item[0] for item in copy.history[1:]]
+    assert [made.commit.sha for made in state.commits] == [item[0] for item in copy.history[1:]]
 
 
 async def test_a_turn_that_ended_is_never_done_again() -> None:

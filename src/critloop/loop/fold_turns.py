@@ -28,6 +28,7 @@ def apply(state: RunState, event: TurnEvent, at: float) -> RunState:
             return _ended(state, event, at)
         case ev.TurnCut():
             text = event.text or state.turns[event.turn].text
+            state = without_commits(state, event.turn)
             return with_turn(state, event.turn, status="cut", ended_at=at, error=event.reason, text=text)
         case ev.TurnFailed():
             return _failed(state, event, at)
@@ -43,6 +44,11 @@ def with_turn(state: RunState, turn: str, **update: object) -> RunState:
     """The state with some fields of one turn replaced."""
     turns = {**state.turns, turn: state.turns[turn].but(update)}
     return state.but({"turns": turns})
+
+
+def without_commits(state: RunState, turn: str) -> RunState:
+    """The state without the commits of a turn: they were put aside with it."""
+    return state.but({"commits": tuple(made for made in state.commits if made.turn != turn)})
 
 
 def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
@@ -89,6 +95,7 @@ def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
     )
     if normal:
         return state
+    state = without_commits(state, event.turn)
     words = reply.error or f"the turn ended early ({reply.stop})"
     return state.but({"failures": state.failures + 1, "last_problem": words})
 
@@ -96,7 +103,7 @@ def _ended(state: RunState, event: ev.TurnEnded, at: float) -> RunState:
 def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
     turn = state.turns[event.turn]
     state = with_turn(
-        state.but({"usage": state.usage + event.usage}),
+        without_commits(state, event.turn).but({"usage": state.usage + event.usage}),
         event.turn,
         status="failed",
         ended_at=at,

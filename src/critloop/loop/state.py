@@ -144,7 +144,10 @@ class Gate(Frozen):
 
 
 class RunState(Frozen):
-    """The whole run at ``version`` (the number of its events). ``usage`` is of all turns, failed and cut ones too."""
+    """The whole run at ``version`` (the number of its events). ``usage`` is of all turns, failed and cut ones too.
+
+    ``commits`` are those on the run's branch; what a failed or cut turn had committed was put aside with it.
+    """
 
     spec: RunSpec
     version: int
@@ -188,11 +191,6 @@ class RunState(Frozen):
         """The turn that is under way, or was when its process died."""
         last = next(reversed(self.turns.values()), None)
         return last if last is not None and last.status == "running" else None
-
-    @property
-    def standing_commits(self) -> list[CommitMade]:
-        """The commits that are on the run's branch: those of failed and cut turns are not."""
-        return [made for made in self.commits if self.turns[made.turn].status in ("running", "ended")]
 
     def rounds_of(self, unit: str) -> list[Round]:
         """The rounds of one unit, in order."""
