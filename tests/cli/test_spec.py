@@ -1,5 +1,8 @@
 """``spec`` without a dashboard: what is printed, which exit, and what becomes of the file."""
 
+import io
+import sys
+
 import msgspec
 import pytest
 
@@ -16,6 +19,13 @@ ISSUE = (
     "## Spec Review\n\n**Status:** Issues Found\n\n**Issues (if any):**\n"
     "- [Title, line 3]: (clarity) it is unclear who “all” is - readers are misled\n"
 )
+
+
+class Typed(io.StringIO):
+    """What a person types into a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def critic(text: str) -> dict[str, object]:
@@ -178,6 +188,28 @@ def test_headless_never_merges(critloop: Commands) -> None:
     assert ran.code == 12
     assert "merge" in ran.out
     assert path.read_text() == mine
+
+
+@pytest.mark.parametrize(("answer", "taken"), [("y\n", True), ("n\n", False), ("", False)])
+def test_where_there_is_somebody_to_ask_the_change_is_shown_and_asked_for(
+    critloop: Commands, monkeypatch: pytest.MonkeyPatch, answer: str, taken: bool
+) -> None:
+    path = critloop.write("s.md", FIXABLE)
+    monkeypatch.setattr("sys.stdin", Typed(answer))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    ran = critloop("spec", "s.md", "--headless")
+    assert ran.code == 0
+    assert "+```" in ran.err
+    assert "bring this into s.md? [y/N]" in ran.err
+    assert (path.read_text() != FIXABLE) is taken
+
+
+def test_yes_answers_beforehand(critloop: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = critloop.write("s.md", FIXABLE)
+    monkeypatch.setattr("sys.stdin", Typed("n\n"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert "[y/N]" not in critloop("spec", "s.md", "--headless", "--yes").err
+    assert path.read_text() != FIXABLE
 
 
 def test_flags_for_headless_runs_are_refused_where_the_dashboard_opens(
