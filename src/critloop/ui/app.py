@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict, TypeGuard, Unpack
 
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.command import Provider
+from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from critloop.resources import style_path
@@ -100,6 +101,10 @@ class CritloopApp(App[None]):
     def _wear(self, theme: str | None) -> None:
         if theme in self.available_themes:
             self.theme = theme
+
+    def compose(self) -> ComposeResult:
+        """The first frame: all that can be drawn before the runs are read."""
+        yield Static(" critloop", id="opening", markup=False)
 
     def on_mount(self) -> None:
         """Draw the first frame, then open the runs."""

@@ -1,0 +1,1 @@
+"""Pictures of the dashboard, and the program that takes them."""
