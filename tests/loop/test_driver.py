@@ -1,6 +1,7 @@
 """A spec run, played to every one of its ends."""
 
 import asyncio
+from typing import Literal
 
 import pytest
 
@@ -11,6 +12,7 @@ from critloop.model.gate import Acceptance, GateDecision, GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.run import Limits
 from critloop.model.turn import Role
+from critloop.model.workcopy import BringBackPreview
 from tests.support.world import Script, World, approves, new_world, objects
 
 FIXED, DISPUTED, CANNOT = AnswerKind.FIXED, AnswerKind.DISPUTED, AnswerKind.CANNOT_FIX
@@ -58,6 +60,21 @@ async def test_a_result_is_brought_back_without_asking_only_where_the_caller_sai
     state = await world.advance(bring_back="yes")
     assert state.outcome is Outcome.APPROVED
     assert state.brought_back is not None
+
+
+@pytest.mark.parametrize(("kind", "branch"), [("git", "critloop/run1"), ("plain", None)])
+async def test_a_merge_is_never_done_without_a_reader_and_the_branch_is_left_instead(
+    kind: Literal["git", "plain"], branch: str | None
+) -> None:
+    world = new_world([objects("vague"), approves()], [fix(1, "F1")])
+    world.workspace.kind = kind
+    world.workspace.offer = BringBackPreview(mode="merge", diff="both changed")
+    for _ in range(2):
+        state = await world.advance(bring_back="yes")
+        assert state.outcome is None
+        assert state.brought_back is None
+        assert state.preview is not None
+        assert (state.preview.mode, state.preview.branch) == ("merge", branch)
 
 
 async def test_a_declined_result_stays_in_the_work_copy() -> None:

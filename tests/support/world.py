@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Literal
 
 from critloop.loop.driver import Driver
 from critloop.loop.fold import fold
@@ -112,6 +113,7 @@ class MemoryCopy:
         self.text = text
         self.outside: dict[str, str] = {}
         self.made = 0
+        self.offer = BringBackPreview(mode="write", diff="the change")
 
     @property
     def folder(self) -> Path:
@@ -180,7 +182,7 @@ class MemoryCopy:
 
     def preview(self, origin: Origin) -> BringBackPreview:
         del origin
-        return BringBackPreview(mode="write", diff="the change")
+        return self.offer
 
     def bring_back(self, origin: Origin, preview: BringBackPreview, *, keep_branch: bool) -> BroughtBack:
         del origin, preview, keep_branch
@@ -190,7 +192,8 @@ class MemoryCopy:
         raise AssertionError((origin, result))
 
     def publish(self, origin: Origin) -> str:
-        return f"critloop/{origin.root}"
+        del origin
+        return "critloop/run1"
 
 
 def snapshot(revision: str, text: str) -> Snapshot:
@@ -213,13 +216,16 @@ class MemoryWorkspace:
         self._text = text
         self.copy: MemoryCopy | None = None
         self.discarded = False
+        self.kind: Literal["git", "plain"] = "plain"
+        self.offer: BringBackPreview | None = None
 
     def check(self, spec: RunSpec) -> None:
         """Everything is fine here."""
 
     def create(self, spec: RunSpec) -> tuple[MemoryCopy, Origin]:
         self.copy = MemoryCopy(self._text)
-        return self.copy, origin(spec, self._text)
+        self.copy.offer = self.offer or self.copy.offer
+        return self.copy, origin(spec, self._text).but({"kind": self.kind})
 
     def open(self, run: str) -> MemoryCopy:
         assert self.copy is not None, run

@@ -340,6 +340,18 @@ def test_a_read_only_folder_blocks_before_anything_changes(workspace: GitWorkspa
         (user.root / "docs").chmod(0o755)
 
 
+def test_a_file_that_is_marked_read_only_is_not_replaced_behind_its_owner(
+    workspace: GitWorkspace, user: UserRepository
+) -> None:
+    copy, origin = begin(workspace, user.root)
+    fix(copy)
+    subject = user.root / origin.subject
+    subject.chmod(0o444)
+    preview = copy.preview(origin)
+    assert preview.mode == "blocked"
+    assert preview.reason == f"{subject} is read-only"
+
+
 def test_a_file_that_can_not_be_replaced_leaves_everything_as_it_was(
     workspace: GitWorkspace, user: UserRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ WIDTH = 160
 
 def summary(state: RunState) -> str:
     """The lines, without a line end after the last."""
-    lines = [_heading(state), _spent(state), *_open_findings(state), *_commits(state), *_file(state)]
+    lines = [_heading(state), *_judged(state), _spent(state), *_open_findings(state), *_commits(state), *_file(state)]
     lines += [f"next: {command}" for command in next_commands(state)]
     return "\n".join(_cleaned(line) for line in lines)
 
@@ -33,6 +33,14 @@ def _spent(state: RunState) -> str:
     usage = state.usage
     counts = {"rounds": len(state.rounds), "commits": len(state.commits), "tokens": usage.tokens}
     return ", ".join(f"{name}: {count}" for name, count in counts.items()) + f", time: {usage.seconds:.1f} s"
+
+
+def _judged(state: RunState) -> list[str]:
+    """Who judged, and what the last report says of its own reach."""
+    if not state.rounds:
+        return []
+    said = state.rounds[-1].report.summary
+    return [f"critic: {state.spec.critic}" + (f" — {said}" if said else "")]
 
 
 def _open_findings(state: RunState) -> list[str]:
@@ -73,7 +81,8 @@ def _file(state: RunState) -> list[str]:
             "merge": "as it was; it changed since the run began, so the result needs a merge that you look at",
             "blocked": f"as it was; the result can't be brought back now: {state.preview.reason}",
         }
-        return [f"your file: {words.get(state.preview.mode, 'as it was')}"]
+        left = f"; branch {state.preview.branch} in your repository holds it" if state.preview.branch else ""
+        return [f"your file: {words.get(state.preview.mode, 'as it was')}{left}"]
     return ["your file: as it was"]
 
 

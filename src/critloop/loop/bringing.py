@@ -26,20 +26,38 @@ async def refresh(session: Session) -> None:
     state = session.state
     if state.preview is None or state.bring_back_accepted is not None or state.outcome is not None:
         return
-    now = await _preview(session)
+    now = (await _preview(session)).but({"branch": state.preview.branch})
     if now != state.preview:
         await session.append(ev.BringBackOffered(preview=now))
 
 
 async def answer_by_itself(session: Session, wait: Wait, mode: Literal["ask", "yes"], by: str) -> bool:
-    """Accept an offer that needs no merge when the caller said so beforehand; True when it was answered."""
+    """Accept an offer that needs no merge when the caller said so beforehand; True when it was answered.
+
+    One that needs a merge is never accepted so: the run's branch is left beside the user's instead.
+    """
     preview = session.state.preview
     if wait.on != "bring_back" or mode != "yes" or preview is None:
         return False
+    if preview.mode == "merge":
+        await _leave_branch(session, preview)
     if preview.mode not in ("fast_forward", "write"):
         return False
     await session.append(ev.BringBackAnswered(accepted=True, by=by))
     return True
+
+
+async def _leave_branch(session: Session, preview: BringBackPreview) -> None:
+    if preview.branch is not None or _origin(session).kind != "git":
+        return
+    copy = await session.copy()
+    try:
+        branch = await threaded(copy.publish, _origin(session))
+    except WorkspaceProblem as problem:
+        reason = f"the branch could not be left in your repository: {problem.message}"
+        await session.append(ev.BringBackOffered(preview=preview.but({"reason": reason})))
+        return
+    await session.append(ev.BringBackOffered(preview=preview.but({"branch": branch})))
 
 
 async def _preview(session: Session) -> BringBackPreview:
@@ -51,13 +69,15 @@ async def _bring_back(session: Session) -> None:
     copy, preview = await session.copy(), session.state.preview
     if preview is None:
         raise AssertionError("only what was offered is brought back")
+    # What was added here to tell the human is no part of what the work copy saw.
+    seen = preview.but({"branch": None, "reason": "" if preview.mode == "merge" else preview.reason})
     keep = session.state.spec.keep_branch
     try:
-        result = await threaded(copy.bring_back, _origin(session), preview, keep_branch=keep)
+        result = await threaded(copy.bring_back, _origin(session), seen, keep_branch=keep)
     except WorkspaceProblem as problem:
         reason = " — ".join(filter(None, (problem.message, problem.remedy)))
         now = await _preview(session)
-        if now == preview:
+        if now == seen:
             now = BringBackPreview(mode="blocked", reason=reason, diff=preview.diff)
         await session.record(ev.BringBackOffered(preview=now))
         return

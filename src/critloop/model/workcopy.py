@@ -62,13 +62,15 @@ class BringBackPreview(Frozen):
     commits. ``write``: the file is written, nothing is committed. ``merge``: the file or the branch
     changed meanwhile; ``diff`` then holds the three-way merge, unreviewed, with ``conflicts``.
     ``blocked``: it can't be done now, and ``reason`` says why. ``diff`` is unified, from the user's
-    present file to what it would become.
+    present file to what it would become. ``branch`` is the branch that was left in the user's
+    repository because nobody was there to read a merge.
     """
 
     mode: BringBackMode
     diff: str = ""
     conflicts: int = 0
     reason: str = ""
+    branch: str | None = None
 
 
 class BroughtBack(Frozen):
