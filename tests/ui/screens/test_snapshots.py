@@ -1,0 +1,65 @@
+"""The main screens as pictures, at the sizes that matter."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from critloop.model.finding import AnswerKind
+from critloop.ui.app import CritloopApp
+from tests.support.dashboard import NOW, Dashboard
+from tests.support.fake_runs import RUN, FakeRuns, fake_runs
+from tests.support.world import Script, objects
+
+TWO = "# Spec\n\nTwo.\n\n## Orders\n\nA write happens, or it does not.\n"
+WIDE, SMALL = (120, 40), (80, 24)
+SHOTS: dict[str, tuple[str, ...]] = {
+    "gate": (),
+    "approval": ("a", *"enough", "enter"),
+    "findings": ("escape",),
+    "document": ("escape", "2"),
+    "diff": ("escape", "3"),
+    "report": ("escape", "4"),
+    "past": ("escape", "[", "["),
+    "finding": ("escape", "enter"),
+    "help": ("escape", "?"),
+    "board": ("escape", "b"),
+}
+CASES = [(name, WIDE) for name in SHOTS] + [(name, SMALL) for name in ("gate", "approval", "findings", "finding")]
+
+
+def two_rounds() -> FakeRuns:
+    """A run that asks after its second round, one finding of which is disputed."""
+    maker = Script(reply="One is *fixed*.", text=TWO, answers=(("F1", AnswerKind.DISPUTED, "it says so below"),))
+    critic = [objects("a partial write has no outcome", "two limits"), objects("a partial write has no outcome")]
+    return fake_runs(critic, [maker], rounds=2)
+
+
+def at_rest(keys: tuple[str, ...]) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Wait for the gate, press keys, and wait until nothing moves any more."""
+
+    async def run(pilot: Pilot[Any]) -> None:
+        app = pilot.app
+        assert isinstance(app, CritloopApp)
+        shown = Dashboard(app, pilot, two_rounds())
+        await shown.until(lambda: app.screen.is_modal, "the gate")
+        await shown.press(*keys)
+        before = ""
+        for _ in range(400):
+            await pilot.pause(0.05)
+            picture = re.sub(r"terminal-\d+", "", app.export_screenshot())
+            if picture == before:
+                return
+            before = picture
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), CASES, ids=lambda part: part if isinstance(part, str) else f"{part[0]}x{part[1]}"
+)
+def test_a_screen_looks_as_it_did(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
+    app = CritloopApp(two_rounds(), RUN, user="ada", now=lambda: NOW)
+    assert snap_compare(app, run_before=at_rest(SHOTS[name]), terminal_size=size)
