@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from critloop.reports.locations import write_location
 from critloop.resources import prompt_path, prompt_text
 
 if TYPE_CHECKING:
+    from jinja2 import Template as Compiled
     from jinja2.nodes import Template as Parsed
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -50,14 +52,14 @@ class TemplatePrompts:
             UsageProblem: The template is missing or wrong, or uses what isn't there.
         """
         path = prompt_path(loop, role, self._root)
-        template = read_template(path, prompt_text(loop, role, self._root))
+        template, filled = _compiled(path, prompt_text(loop, role, self._root))
         missing = sorted(template.variables - variables.keys())
         if missing:
             raise UsageProblem(
                 f"{path}:1: it declares {missing[0]!r}, which a {loop} {role} is not told",
                 f"it is told: {', '.join(sorted(variables))}",
             )
-        return _filled(template, {name: variables[name] for name in template.variables})
+        return _filled(template, filled, {name: variables[name] for name in template.variables})
 
 
 def read_template(path: Path, text: str) -> Template:
@@ -91,15 +93,25 @@ def _first_line(lines: list[str], start: int) -> int:
     return next((index for index in range(start, len(lines)) if lines[index]), start) + 1
 
 
-def _filled(template: Template, variables: Mapping[str, object]) -> str:
-    from jinja2 import TemplateError, TemplateSyntaxError  # noqa: PLC0415 - loaded with the first prompt
+@lru_cache(maxsize=32)
+def _compiled(path: Path, text: str) -> "tuple[Template, Compiled]":
+    """A template and its compiled form, kept since every turn of a role uses the same."""
+    from jinja2 import TemplateSyntaxError  # noqa: PLC0415 - loaded with the first prompt
 
+    template = read_template(path, text)
     environment = _environment()
     try:
         _check_names(template, environment.parse(template.body))
-        return environment.from_string(template.body).render(dict(variables)).strip() + "\n"
+        return template, environment.from_string(template.body)
     except TemplateSyntaxError as error:
         raise template.problem(error.lineno, error.message or "not a template") from None
+
+
+def _filled(template: Template, compiled: "Compiled", variables: Mapping[str, object]) -> str:
+    from jinja2 import TemplateError  # noqa: PLC0415 - loaded with the first prompt
+
+    try:
+        return compiled.render(dict(variables)).strip() + "\n"
     except (TemplateError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise template.problem(_line_of(error), str(error)) from None
 

@@ -113,13 +113,16 @@ class MemoryCopy:
         self.text = text
         self.outside: dict[str, str] = {}
         self.made = 0
+        self._shown = ""
         self.offer = BringBackPreview(mode="write", diff="the change")
 
     @property
     def folder(self) -> Path:
         """A folder that shows the text as it is now."""
-        (PLACE / PATH).parent.mkdir(exist_ok=True)
-        (PLACE / PATH).write_text(self.text)
+        if self._shown != self.text:
+            (PLACE / PATH).parent.mkdir(exist_ok=True)
+            (PLACE / PATH).write_text(self.text)
+            self._shown = self.text
         return PLACE
 
     @property

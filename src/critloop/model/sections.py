@@ -53,8 +53,10 @@ def section_hashes(all_sections: dict[str, str], name: str) -> tuple[str, ...] |
 
 
 def _is_within(path: str, wanted: str) -> bool:
+    if not wanted or wanted not in path:
+        return False
     parts = [re.sub(r" \(\d+\)$", "", part) for part in path.split(" / ")]
-    return bool(wanted) and (wanted in parts or path == wanted or path.startswith(wanted + " / "))
+    return wanted in parts or path == wanted or path.startswith(wanted + " / ")
 
 
 def _cut(text: str) -> list[tuple[str, int, list[str]]]:
