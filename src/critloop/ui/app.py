@@ -255,7 +255,9 @@ class CritloopApp(App[None]):
         """Leave; where a turn is under way, ask first."""
         from critloop.ui.screens.question import QuestionScreen  # noqa: PLC0415 - screens are imported when opened
 
-        running = [s for s in self.sessions.values() if s.mode == "driving" and s.state and s.state.running_turn]
+        running = [
+            s for s in self.sessions.values() if s.mode in ("driving", "paused") and s.state and s.state.running_turn
+        ]
         if not running:
             self.exit()
             return

@@ -30,6 +30,11 @@ SHOTS: dict[str, tuple[str, ...]] = {
 CASES = [(name, WIDE) for name in SHOTS] + [(name, SMALL) for name in ("gate", "approval", "findings", "finding")]
 
 
+def words(part: object) -> str:
+    """A name, or a size as ``80x24``."""
+    return "x".join(map(str, part)) if isinstance(part, tuple) else str(part)
+
+
 def two_rounds() -> FakeRuns:
     """A run that asks after its second round, one finding of which is disputed."""
     maker = Script(reply="One is *fixed*.", text=TWO, answers=(("F1", AnswerKind.DISPUTED, "it says so below"),))
@@ -57,9 +62,7 @@ def at_rest(keys: tuple[str, ...]) -> Callable[[Pilot[Any]], Awaitable[None]]:
     return run
 
 
-@pytest.mark.parametrize(
-    ("name", "size"), CASES, ids=lambda part: part if isinstance(part, str) else f"{part[0]}x{part[1]}"
-)
+@pytest.mark.parametrize(("name", "size"), CASES, ids=words)
 def test_a_screen_looks_as_it_did(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
     app = CritloopApp(two_rounds(), RUN, user="ada", now=lambda: NOW)
     assert snap_compare(app, run_before=at_rest(SHOTS[name]), terminal_size=size)

@@ -74,7 +74,7 @@ class BoardScreen(ActingScreen[None]):
 
     def on_mount(self) -> None:
         """Read the list."""
-        self.query_one(Header).subject = f"runs of {self._root}" if self._root else "all runs"
+        self.query_one(Header).subject = f"runs of {self._root.name or self._root}" if self._root else "all runs"
         self.table.add_columns(*COLUMNS)
         self.table.focus()
         self.refresh_keys()
