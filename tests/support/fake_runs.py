@@ -83,6 +83,7 @@ class FakeRuns:
     decisions: list[GateDecision] = field(default_factory=list)
     more: list[World] = field(default_factory=list)
     hidden: bool = False
+    broken: Exception | None = None
 
     def _world(self, run: str) -> World:
         worlds = (self.world, *self.more)
@@ -112,6 +113,8 @@ class FakeRuns:
         control: Control | None = None,
     ) -> RunState:
         self.advances += 1
+        if self.broken is not None:
+            raise self.broken
         if self.holder is not None:
             raise LeaseHeld(run, self.holder)
         driver = self._world(run).driver

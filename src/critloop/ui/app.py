@@ -59,7 +59,7 @@ class CritloopApp(App[None]):
         failure: What made the dashboard close by itself, if something did.
     """
 
-    CSS_PATH = [style_path("app.tcss")]
+    CSS_PATH = [style_path(f"{name}.tcss") for name in ("app", "run", "dialogs", "board")]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
     TITLE = "critloop"
 
@@ -121,7 +121,7 @@ class CritloopApp(App[None]):
             return
         self.show_run(self._first)
         if self._advances:
-            self.advance(self._first)
+            self.session(self._first).attend()
 
     def _prepare(self) -> tuple[Opened, dict[str, str]]:
         import critloop.ui.screens.run  # noqa: F401, PLC0415 - read from disk here, not in the event loop
@@ -186,7 +186,7 @@ class CritloopApp(App[None]):
             if _acts(screen):
                 screen.run_changed(session)
         if session.wants_advance:
-            self.advance(event.run)
+            self.call_after_refresh(self.advance, event.run)
 
     def on_pieces_arrived(self, event: "PiecesArrived") -> None:
         """Pass live pieces on."""

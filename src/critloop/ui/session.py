@@ -42,6 +42,8 @@ class RunSession:
         self._changed = Throttle(self._post_change)
         self._control: Control | None = None
         self._goes_on = False
+        self._attends = False
+        self._reached = 0
         self._texts: dict[tuple[str, ...], str] = {}
 
     @property
@@ -60,7 +62,14 @@ class RunSession:
     @property
     def wants_advance(self) -> bool:
         """True when this process was advancing the run and an answer has come since it stopped to ask."""
-        return self._goes_on and self.unattended and self.state is not None and not self.state.stopped
+        behind = self.history.version < self._reached
+        if behind or not (self._goes_on and self.unattended) or self.state is None:
+            return False
+        return self._attends or not self.state.stopped
+
+    def attend(self) -> None:
+        """Take the run up as soon as it is read, where nobody has to be asked first; also one that was stopped."""
+        self._goes_on = self._attends = True
 
     async def follow(self) -> None:
         """Read the run and fold every event that comes, until cancelled."""
@@ -91,14 +100,20 @@ class RunSession:
 
     async def advance(self) -> None:
         """Advance the run to its next question or its end. Cancelling it leaves the run resumable."""
+        if self.mode in ("driving", "paused"):
+            return
         self._control = Control()
-        self.mode, self.holder, self._goes_on = "driving", "", True
+        self.mode, self.holder, self._goes_on, self._attends = "driving", "", True, False
         self._changed.poke()
         try:
-            await self._runs.advance(self.run, self._pieces, bring_back="ask", control=self._control)
+            state = await self._runs.advance(self.run, self._pieces, bring_back="ask", control=self._control)
+            self._reached = state.version
         except LeaseHeld as held:
             self.mode, self.holder = "watching", held.holder
             self._post(RunProblem(self.run, f"You are watching: {held.message}."))
+        except Exception:
+            self._goes_on = False
+            raise
         finally:
             self._pieces.flush()
             self._control = None

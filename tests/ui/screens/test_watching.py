@@ -18,7 +18,7 @@ async def test_a_run_that_another_process_holds_is_followed() -> None:
     async with dashboard(runs) as shown:
         screen = await shown.run_screen()
         await shown.until(lambda: screen.session.mode == "watching", "watching")
-        assert "watching process 7 on there" in shown.standing
+        await shown.until(lambda: "watching process 7 on there" in shown.standing, "the standing")
         assert not shown.enabled("stop")
         await runs.world.advance()
         await shown.screen(GateScreen)
@@ -133,3 +133,13 @@ async def test_a_store_that_cannot_be_opened_closes_the_dashboard_with_its_error
         while app.is_running:
             await pilot.pause(0.005)
     assert isinstance(app.failure, StoreProblem)
+
+
+async def test_an_advance_that_fails_is_told_and_not_repeated() -> None:
+    runs = fake_runs([approves()])
+    runs.broken = StoreProblem("critloop.db: the disk is full")
+    async with dashboard(runs) as shown:
+        await shown.run_screen()
+        await shown.until(lambda: shown.notes == ["critloop.db: the disk is full"], "the words")
+        await shown.press("5", "1")
+        assert runs.advances == 1

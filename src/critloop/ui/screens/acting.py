@@ -34,6 +34,11 @@ class ActingScreen(Screen[Result]):
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
     INHERIT_BINDINGS: ClassVar[bool] = True
 
+    @property
+    def is_closing(self) -> bool:
+        """True when the widgets are gone already, or not there yet: the last messages may come after them."""
+        return not self.query(KeyBar)
+
     def situation(self) -> Situation:
         """What the predicates of the actions look at."""
         return Situation()

@@ -14,7 +14,6 @@ from textual.message import Message
 from textual.widgets import DataTable, Input, Static
 
 from critloop.model.ports import RunRow
-from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.header import Header
 from critloop.ui.chrome.keybar import KeyBar
@@ -35,7 +34,6 @@ class BoardScreen(ActingScreen[None]):
 
     VIEW: ClassVar[View] = "board"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("board"))
-    CSS_PATH = style_path("board.tcss")
 
     class Read(Message):
         """The state of one run is known."""

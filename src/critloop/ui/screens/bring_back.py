@@ -10,7 +10,6 @@ from textual.widgets import Static
 
 from critloop.loop.state import RunState
 from critloop.model.workcopy import BringBackPreview
-from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -26,7 +25,6 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
 
     VIEW: ClassVar[View] = "bring_back"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("bring_back"))
-    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession) -> None:
         super().__init__()

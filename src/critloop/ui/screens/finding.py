@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.errors import CritloopError
-from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens import finding_lines as lines
@@ -26,7 +25,6 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
 
     VIEW: ClassVar[View] = "finding"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("finding"))
-    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession, shown: Shown, order: Sequence[str], finding: str) -> None:
         super().__init__()

@@ -15,7 +15,6 @@ from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.errors import CritloopError
 from critloop.model.gate import GateDecision
 from critloop.model.workcopy import BringBackPreview
-from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -39,7 +38,6 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
 
     VIEW: ClassVar[View] = "gate"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("gate"))
-    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, session: RunSession, user: str) -> None:
         super().__init__()
@@ -91,6 +89,8 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
 
     def on_mount(self) -> None:
         """Fill it, and find out what approving would do to the file."""
+        if self.is_closing:
+            return
         self.query_one(
             "#gate"
         ).border_title = f"Gate · {self.state.spec.subject} · round {wording.round_now(self.state)}"

@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from critloop.resources import style_path
 from critloop.ui.actions import VIEW_NAMES, Action, View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens.acting import ActingScreen
@@ -22,7 +21,6 @@ class HelpScreen(ModalScreen[None], ActingScreen[None]):
 
     VIEW: ClassVar[View] = "help"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("help"))
-    CSS_PATH = style_path("dialogs.tcss")
 
     def __init__(self, view: View, explained: Sequence[Action], now: Situation) -> None:
         super().__init__()

@@ -10,7 +10,6 @@ from textual.containers import Horizontal
 from textual.widgets import ContentSwitcher, Input
 
 from critloop.model.turn import Role
-from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.bridge import PiecesArrived
@@ -49,7 +48,6 @@ class RunView(ActingScreen[None]):
 
     VIEW: ClassVar[View] = "run"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("run"))
-    CSS_PATH = style_path("run.tcss")
 
     def __init__(self, session: RunSession, user: str, now: Callable[[], float]) -> None:
         super().__init__()
@@ -112,20 +110,20 @@ class RunView(ActingScreen[None]):
         if session is self.session and self.is_mounted:
             self._choose_first_tab()
             self.refresh_moment()
-            self.question_changed()
+            self.call_after_refresh(self.question_changed)
 
     def question_changed(self) -> None:
         """What the human is asked may have changed."""
 
     def show_pieces(self, arrived: PiecesArrived) -> None:
         """Feed live pieces to the panes, whatever is in front."""
-        if arrived.run == self.session.run:
+        if arrived.run == self.session.run and not self.is_closing:
             for piece in arrived.pieces:
                 self.query_one(f"#{piece.role.value}", RolePane).feed(piece)
 
     def refresh_moment(self) -> None:
         """Bring everything to the moment in front."""
-        if (shown := self.shown) is None:
+        if (shown := self.shown) is None or self.is_closing:
             return
         self._show_header(shown)
         self._show_panes(shown)
@@ -137,6 +135,8 @@ class RunView(ActingScreen[None]):
 
     def show_tab(self, tab: str, *, chosen: bool = True) -> None:
         """Bring a tab or, in a narrow terminal, a pane to the front, and the focus to it."""
+        if self.is_closing:
+            return
         self._chosen = self._chosen or chosen
         self.tab = tab
         self.set_class(tab in PANES, "-pane")
@@ -180,7 +180,7 @@ class RunView(ActingScreen[None]):
         self._show_time()
 
     def _show_time(self) -> None:
-        if (shown := self.shown) is not None:
+        if (shown := self.shown) is not None and not self.is_closing:
             turn = shown.state.running_turn if shown.live and self.session.mode != "idle" else None
             running = max(self._now() - turn.started_at, 0) if turn else 0
             usage = shown.state.usage
