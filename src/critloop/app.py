@@ -16,6 +16,7 @@ from critloop.journal.sqlite import SqliteJournal
 from critloop.loop.control import Control
 from critloop.loop.fold import fold
 from critloop.loop.state import RunState
+from critloop.model.errors import UsageProblem
 from critloop.model.events import Recorded, RunCreated
 from critloop.model.gate import GateDecision
 from critloop.model.ports import Clock, RunRow, Watcher, Workspace
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 STORE = "critloop.db"
+LAST = "last"
 
 
 class SystemClock:
@@ -155,9 +157,27 @@ class Critloop:
         """All runs, of one project root or of all, the newest first."""
         return self.journal.runs(str(root) if root is not None else None)
 
-    def find(self, prefix: str) -> str:
-        """The run that an unambiguous prefix, or ``last``, means."""
-        return self.journal.find(prefix)
+    def find(self, prefix: str, root: Path | None = None) -> str:
+        """The run that an unambiguous prefix means; ``last`` is the one below ``root`` that changed last.
+
+        Raises:
+            UsageProblem: No run, or several.
+        """
+        if prefix != LAST or root is None:
+            return self.journal.find(prefix)
+        rows = [row for row in self.journal.runs() if Path(row.spec.root).is_relative_to(root)]
+        if not rows:
+            raise UsageProblem(f"no run of {root} yet", "name another project's run by its id: critloop runs --all")
+        return max(rows, key=lambda row: row.changed_at).spec.run
+
+    def holder(self, run: str) -> str | None:
+        """The process that is advancing a run, in words; None when nobody is."""
+        return self.journal.holder(run)
+
+    def work_copy(self, run: str) -> Path | None:
+        """The folder of a run's work copy, where there is one."""
+        folder = self.data / "runs" / run / "copy"
+        return folder if folder.is_dir() else None
 
     def subscribe(self, run: str, after: int = 0) -> AbstractContextManager[AsyncIterator[Recorded]]:
         """Events with ``seq > after``, stored ones first, then new ones as they come."""
@@ -183,6 +203,10 @@ class Critloop:
         """What bringing back the present text of a run would do; None before there is a work copy."""
         prepared = self.state(run).prepared
         return self.workspace.open(run).preview(prepared.origin) if prepared else None
+
+    def offer_again(self, run: str) -> RunState:
+        """Offer a result that the user declined, or took out again, once more."""
+        return self._decisions.offer_again(run, self.workspace)
 
     def undo(self, run: str, *, by: str = "") -> RunState:
         """Take a brought-back result out again.

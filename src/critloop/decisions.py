@@ -8,8 +8,9 @@ from datetime import date
 from critloop.loop.fold import apply, fold
 from critloop.loop.state import Gate, RunState
 from critloop.model.errors import StaleVersion, UsageProblem
-from critloop.model.events import BringBackAnswered, BringBackUndone, Event, GateDecided
+from critloop.model.events import BringBackAnswered, BringBackOffered, BringBackUndone, Event, GateDecided
 from critloop.model.gate import GateDecision
+from critloop.model.outcome import Outcome
 from critloop.model.ports import Clock, Journal, Workspace
 
 
@@ -38,6 +39,16 @@ class Decisions:
         if accepted and state.preview.mode == "blocked":
             raise UsageProblem(f"the result can't be brought back now: {state.preview.reason}", "mend that first")
         return self._say(state, BringBackAnswered(accepted=accepted, by=by))
+
+    def offer_again(self, run: str, workspace: Workspace) -> RunState:
+        """Offer a result that the user declined or took out again; nothing happens where there is none."""
+        state = self._read(run)
+        ended = state.outcome in (Outcome.APPROVED, Outcome.APPROVED_WITH_KNOWN_ISSUES)
+        declined = state.bring_back_accepted is False or state.bring_back_undone
+        if not ended or not declined or state.prepared is None:
+            return state
+        preview = workspace.open(run).preview(state.prepared.origin)
+        return state if preview.mode == "nothing" else self._say(state, BringBackOffered(preview=preview))
 
     def undo(self, run: str, workspace: Workspace, *, by: str) -> RunState:
         """Take a brought-back result out again."""
@@ -69,7 +80,7 @@ def _no_gate(state: RunState) -> UsageProblem:
         return UsageProblem(f"run {run} has ended: {state.outcome.value}", f"see: critloop show {run}")
     if last is not None:
         return UsageProblem(f"run {run}: the gate was answered already: {last.choice}, by {last.by}")
-    return UsageProblem(f"run {run} waits for no decision", f"see: critloop show {run}")
+    return UsageProblem(f"run {run} waits for no decision", f"go on with it: critloop resume {run}")
 
 
 def _check(state: RunState, gate: Gate, decision: GateDecision) -> None:

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from critloop.cli.opening import open_store
 from critloop.export.shapes import ResultJson
 from critloop.journal.sqlite import SqliteJournal
 from tests.support.commands import Commands
@@ -27,7 +29,7 @@ def waiting(critloop: Commands) -> str:
 def test_runs_are_listed_with_where_they_stand(critloop: Commands, waiting: str) -> None:
     header, row = critloop("runs").out.splitlines()
     assert header.split() == ["RUN", "LOOP", "STANDING", "ROUNDS", "CHANGED", "SUBJECT"]
-    assert row.split()[:4] == [waiting, "spec", "waiting", "2"]
+    assert row.split()[:6] == [waiting, "spec", "waiting:", "needs", "author", "2"]
     assert row.endswith("s.md")
 
 
@@ -38,7 +40,10 @@ def test_runs_of_other_projects_are_listed_on_request(critloop: Commands, waitin
         patch.chdir(other)
         assert "1 elsewhere: critloop runs --all" in critloop("runs").err
         assert str(critloop.project / "s.md") in critloop("runs", "--all").out
-        assert waiting in critloop("show", "last").out
+        assert waiting in critloop("show", waiting[:5]).out
+        refused = critloop("show", "last")
+        assert refused.code == 2
+        assert f"no run of {other}" in refused.err
 
 
 def test_a_project_below_does_not_hide_its_runs(critloop: Commands, waiting: str) -> None:
@@ -134,7 +139,7 @@ def test_a_run_is_exported_as_a_page(critloop: Commands, waiting: str) -> None:
     assert page.startswith("# Spec review of s.md\n")
     assert "- Outcome: waiting" in page
     assert "## Findings\n\n### F" in page
-    assert "## Decisions\n\n- Waiting: needs_author" in page
+    assert "## Decisions\n\n- Waiting: needs author" in page
 
 
 def test_a_run_is_exported_as_data(critloop: Commands, waiting: str) -> None:
@@ -156,3 +161,32 @@ def test_without_a_terminal_the_bare_command_lists_runs(critloop: Commands, wait
     ran = critloop()
     assert ran.code == 0
     assert waiting in ran.out
+
+
+def test_an_export_never_replaces_a_file(critloop: Commands, waiting: str) -> None:
+    subject = critloop.project / "s.md"
+    before = subject.read_bytes()
+    refused = critloop("export", waiting, "--format", "md", "-o", "s.md")
+    assert refused.code == 2
+    assert "s.md: exists already" in refused.err
+    assert subject.read_bytes() == before
+    assert critloop("export", waiting, "--format", "md", "-o", "new.md").code == 0
+    assert "needs author" in (critloop.project / "new.md").read_text()
+
+
+def test_a_run_that_nobody_holds_is_called_interrupted_and_told_how_to_go_on(critloop: Commands) -> None:
+    critloop.write("t.md", "# T\n\nText.\n")
+    store = open_store()
+    run = store.create(store.new_spec("spec", critloop.project / "t.md"))
+    assert "interrupted" in critloop("runs").out
+    lease = store.journal.lease(run)
+    assert "running" in critloop("runs").out
+    lease.release()
+    refused = critloop("decide", run, "abort")
+    assert f"critloop resume {run}" in refused.err
+    store.close()
+
+
+def test_the_result_says_where_the_work_copy_is(critloop: Commands, waiting: str) -> None:
+    line = next(line for line in critloop("show", waiting).out.splitlines() if line.startswith("work copy: "))
+    assert (Path(line.removeprefix("work copy: ")) / "s.md").is_file()

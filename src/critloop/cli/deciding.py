@@ -1,6 +1,7 @@
 """``decide`` and ``undo``."""
 
 import sys
+from pathlib import Path
 
 from critloop.app import current_user
 from critloop.cli.gates import gate_policy, parse_choice
@@ -31,7 +32,7 @@ def decide_gate(
         return Headless(critloop, run, as_json=as_json, gate=waiting, yes=yes, after=before).run()
     except LeaseHeld as held:
         print(f"recorded; {held.holder} goes on with run {held.run}", file=sys.stderr)
-        print_result(critloop.state(run), as_json=as_json)
+        print_result(critloop.state(run), as_json=as_json, critloop=critloop)
         return 0
     finally:
         critloop.close()
@@ -47,7 +48,7 @@ def undo_run(prefix: str) -> int:
     critloop, run = open_run(prefix)
     try:
         state = critloop.undo(run)
-        print(f"{state.spec.subject} is as it was before run {run} brought its result back")
+        print(f"{Path(state.spec.root) / state.spec.subject} is as it was before run {run} brought its result back")
     finally:
         critloop.close()
     return 0

@@ -1,5 +1,6 @@
 """``export``."""
 
+import sys
 from pathlib import Path
 
 from critloop.cli.opening import open_run
@@ -24,7 +25,11 @@ def export_run(prefix: str, *, as_json: bool, file: Path | None) -> int:
         print(text, end="")
         return 0
     try:
-        file.write_text(text, encoding="utf-8")
+        with file.open("x", encoding="utf-8") as fresh:
+            fresh.write(text)
+    except FileExistsError:
+        raise UsageProblem(f"{file}: exists already", "name another file with -o, or remove this one first") from None
     except OSError as error:
         raise UsageProblem(f"{file}: can't write it: {error.strerror}", "name another file with -o") from None
+    print(f"{file}: written", file=sys.stderr)
     return 0

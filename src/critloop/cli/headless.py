@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -12,7 +13,7 @@ from critloop.cli.errors import tell
 from critloop.cli.exits import BY_OUTCOME, Exit
 from critloop.cli.gates import GatePolicy
 from critloop.cli.progress import progress_line
-from critloop.cli.summary import summary
+from critloop.cli.summary import summary, wrapped
 from critloop.export.plain import plain
 from critloop.export.result import event_of, result_of
 from critloop.export.standing import standing, waits_for_bring_back
@@ -47,9 +48,9 @@ class Headless:
             state = self._driven()
         except WorkspaceProblem as problem:
             tell(problem.message, problem.remedy)
-            print_result(self._critloop.state(self._run), as_json=self._as_json)
+            print_result(self._critloop.state(self._run), as_json=self._as_json, critloop=self._critloop)
             return Exit.UNEXPECTED
-        print_result(state, as_json=self._as_json)
+        print_result(state, as_json=self._as_json, critloop=self._critloop)
         return exit_code(state)
 
     def _driven(self) -> RunState:
@@ -123,9 +124,19 @@ def _stopping(control: Control) -> Iterator[None]:
                 loop.remove_signal_handler(number)
 
 
-def print_result(state: RunState, *, as_json: bool) -> None:
-    """The result on standard output: a JSON object in one line, or a few lines of text."""
-    print(result_of(state).line() if as_json else summary(state), flush=True)
+def print_result(state: RunState, *, as_json: bool, critloop: Critloop | None = None) -> None:
+    """The result on standard output: a JSON object in one line, or a few lines of text.
+
+    With the store at hand, the text also says who holds the run and where its work copy is. Lines
+    are wrapped for a terminal, and whole otherwise.
+    """
+    if as_json:
+        print(result_of(state).line(), flush=True)
+        return
+    run = state.spec.run
+    held = critloop.holder(run) is not None if critloop else None
+    text = summary(state, held=held, work_copy=critloop.work_copy(run) if critloop else None)
+    print(wrapped(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
 
 
 def exit_code(state: RunState) -> int:

@@ -40,7 +40,7 @@ def show_run(prefix: str, *, as_json: bool) -> int:
     """
     critloop, run = open_run(prefix)
     try:
-        print_result(critloop.state(run), as_json=as_json)
+        print_result(critloop.state(run), as_json=as_json, critloop=critloop)
     finally:
         critloop.close()
     return 0
@@ -52,7 +52,7 @@ def _cells(critloop: Critloop, row: RunRow, *, everywhere: bool) -> tuple[str, .
     return (
         spec.run,
         spec.loop,
-        standing_words(state),
+        standing_words(state, held=critloop.holder(spec.run) is not None),
         str(len(state.rounds)),
         ago(time.time() - row.changed_at),
         one_line(subject),

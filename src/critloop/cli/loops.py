@@ -80,6 +80,8 @@ def resume_loop(prefix: str, *, headless: bool, as_json: bool, on_gate: str, rea
     critloop, run = open_run(prefix)
     try:
         after = critloop.state(run).version
+        if yes or in_terminal():
+            critloop.offer_again(run)
         return Headless(critloop, run, as_json=as_json, gate=gate, yes=yes, after=after).run()
     finally:
         critloop.close()

@@ -27,7 +27,7 @@ def open_run(prefix: str) -> "tuple[Critloop, str]":
         UsageProblem: No run, or several.
     """
     critloop = open_store()
-    run = critloop.find(prefix)
+    run = critloop.find(prefix, project(Path.cwd()))
     root = root_of(critloop, run)
     if root.is_dir() and not Path.cwd().is_relative_to(root):
         critloop.close()
@@ -72,6 +72,7 @@ def open_dashboard(prefix: str) -> int:
 
     def opened() -> Opened:
         critloop, run = open_run(prefix)
+        critloop.offer_again(run)
         return Opened(critloop, run, root_of(critloop, run), critloop.settings.ui.theme)
 
     return _told(run_dashboard(opened))

@@ -1,32 +1,47 @@
 """A run in a few lines: outcome, what is open, what was done, what became of the file, what to do next."""
 
+import textwrap
+from pathlib import Path
+
 from critloop.cli.progress import causes_line
 from critloop.export.plain import one_line
 from critloop.export.result import unreviewed
 from critloop.export.standing import standing_words, waits_for_bring_back
 from critloop.loop.state import RunState, TrackedFinding
 
-WIDTH = 160
 
+def summary(state: RunState, *, held: bool | None = None, work_copy: Path | None = None) -> str:
+    """The lines, without a line end after the last.
 
-def summary(state: RunState) -> str:
-    """The lines, without a line end after the last."""
-    lines = [_heading(state), *_judged(state), _spent(state), *_open_findings(state), *_commits(state), *_file(state)]
+    ``held`` says whether a process is advancing the run; ``work_copy`` is where its own files lie.
+    """
+    lines = [_heading(state, held), *_judged(state), _spent(state), *_open_findings(state), *_commits(state)]
+    lines += [*_file(state), *([f"work copy: {work_copy}"] if work_copy and not state.brought_back else [])]
     lines += [f"next: {command}" for command in next_commands(state)]
     return "\n".join(_cleaned(line) for line in lines)
 
 
 def _cleaned(line: str) -> str:
     indent = len(line) - len(line.lstrip(" "))
-    return " " * indent + one_line(line, WIDTH)
+    return " " * indent + one_line(line)
 
 
-def _heading(state: RunState) -> str:
+def wrapped(text: str, columns: int) -> str:
+    """The text with its lines broken between words, the rest of a line under its beginning."""
+    lines = []
+    for line in text.splitlines():
+        indent = " " * (len(line) - len(line.lstrip(" ")) + 2)
+        lines += textwrap.wrap(line, max(columns, 20), subsequent_indent=indent, break_on_hyphens=False) or [""]
+    return "\n".join(lines)
+
+
+def _heading(state: RunState, held: bool | None) -> str:
     spec = state.spec
     reason = f" — {state.outcome_reason}" if state.outcome_reason else ""
+    standing = standing_words(state, held=held)
     if gate := state.open_gate:
-        reason = f" — {causes_line(gate.causes)}"
-    return f"{standing_words(state)}: {spec.loop} review of {spec.subject}, run {spec.run}{reason}"
+        standing, reason = "waiting", f" — {causes_line(gate.causes)}"
+    return f"{standing}: {spec.loop} review of {spec.subject}, run {spec.run}{reason}"
 
 
 def _spent(state: RunState) -> str:
@@ -90,8 +105,9 @@ def next_commands(state: RunState) -> list[str]:
     """What can be typed next, each with what it does."""
     run = state.spec.run
     if state.open_gate:
+        guidance = "" if state.spec.maker.agent == "builtin" else "; --guidance TEXT tells the maker something"
         return [
-            f"critloop decide {run} continue:1 (another round; --guidance TEXT tells the maker something)",
+            f"critloop decide {run} continue:1 (another round{guidance})",
             f"critloop decide {run} approve --reason TEXT (accept what is open as known)",
             f"critloop decide {run} abort (stop here; your file stays as it was)",
         ]
@@ -101,4 +117,6 @@ def next_commands(state: RunState) -> list[str]:
         return [f"critloop resume {run} (go on)"]
     if state.brought_back and not state.bring_back_undone:
         return [f"critloop undo {run} (take the result out again)"]
-    return [f"critloop show {run}"] if state.rounds else []
+    if state.bring_back_accepted is False or state.bring_back_undone:
+        return [f"critloop resume {run} (look at the result again and take it)"]
+    return []

@@ -61,7 +61,9 @@ def _finding(tracked: TrackedFinding) -> str:
     status = tracked.status.value + (f", {tracked.progress.value}" if tracked.progress and tracked.is_open else "")
     facts = [
         f"- Status: {status}" + (f" — {one_line(tracked.note)}" if tracked.note else ""),
-        f"- Dimension: {one_line(finding.dimension)}; rounds {tracked.first_round}–{tracked.last_round}",
+        f"- Dimension: {one_line(finding.dimension)}; {_rounds(tracked)}",
+        *([f"- Owner: {one_line(tracked.owner)}"] if tracked.owner else []),
+        *([f"- Until: {tracked.expires}"] if tracked.expires else []),
         *([f"- Where: {one_line(where)}"] if where else []),
         *(
             f"- Maker, for round {reply.round}: {reply.answer.kind.value.replace('_', ' ')}"
@@ -74,17 +76,24 @@ def _finding(tracked: TrackedFinding) -> str:
     return "\n\n".join([heading, "\n".join(facts), *(_quoted(text) for text in texts if text.strip())])
 
 
+def _rounds(tracked: TrackedFinding) -> str:
+    if tracked.first_round == tracked.last_round:
+        return f"round {tracked.first_round}"
+    return f"rounds {tracked.first_round}–{tracked.last_round}"
+
+
 def _quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in plain(text).strip().splitlines())
 
 
 def _gate(gate: Gate) -> str:
-    asked = "; ".join(f"{cause.reason.value} ({one_line(cause.detail)})" for cause in gate.causes)
+    asked = "; ".join(f"{cause.reason.value.replace('_', ' ')} ({one_line(cause.detail)})" for cause in gate.causes)
     if gate.decision is None:
         return f"- Waiting: {asked}"
     said = gate.decision
     reason = f" — {one_line(said.reason)}" if said.reason else ""
-    return f"- Asked: {asked}. {one_line(said.by)} decided: {said.choice}{reason}"
+    guidance = f"; told the maker: {one_line(said.guidance)}" if said.guidance else ""
+    return f"- Asked: {asked}. {one_line(said.by)} decided: {said.choice}{reason}{guidance}"
 
 
 def _commits(state: RunState) -> str:

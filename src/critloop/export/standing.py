@@ -28,10 +28,23 @@ def waits_for_bring_back(state: RunState) -> bool:
     return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
 
 
-def standing_words(state: RunState) -> str:
-    """The same for people, who are also told of runs that neither wait nor have ended."""
+def standing_words(state: RunState, *, held: bool | None = None) -> str:
+    """The same for people, who are also told of runs that neither wait nor have ended.
+
+    ``held`` says whether a process is advancing the run, where that is known.
+    """
     if state.stopped:
         return "stopped"
-    if state.outcome is None and state.open_gate is None and not waits_for_bring_back(state):
-        return "running or interrupted"
-    return standing(state).value.replace("_", " ")
+    if state.open_gate is not None:
+        return f"waiting: {state.open_gate.causes[0].reason.value.replace('_', ' ')}"
+    if waits_for_bring_back(state):
+        return "waiting: bring back?"
+    if state.outcome is None:
+        return {True: "running", False: "interrupted", None: "running or interrupted"}[held]
+    return standing(state).value.replace("_", " ") + _aftermath(state)
+
+
+def _aftermath(state: RunState) -> str:
+    if state.bring_back_undone:
+        return ", undone"
+    return ", not brought back" if state.bring_back_accepted is False else ""

@@ -72,6 +72,12 @@ class Leases:
             self._heartbeat.start()
         return lease
 
+    def holder(self, run: str) -> str | None:
+        """The living process that has the lease of a run, in words."""
+        with self._database.reading() as connection:
+            found = self._holder(connection, run)
+        return None if found is None else str(found)
+
     def release_all(self) -> None:
         """Give up all leases of this process."""
         with self._lock:

@@ -103,6 +103,10 @@ class SqliteJournal:
         """
         return self._leases.take(run)
 
+    def holder(self, run: str) -> str | None:
+        """The living process that has the run's lease, in words; None when nobody has it."""
+        return self._leases.holder(run)
+
     @contextmanager
     def subscribe(self, run: str, after: int = 0) -> Iterator[AsyncIterator[Recorded]]:
         """Events with ``seq > after``, stored ones first, then new ones as they come, each once and in order.

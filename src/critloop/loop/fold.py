@@ -79,7 +79,15 @@ def _ending(
     update: dict[str, object]
     match event:
         case ev.BringBackOffered():
-            update = {"preview": event.preview, "bring_back_accepted": None}
+            # An offer after a “no” or an undo takes the run up again.
+            update = {
+                "preview": event.preview,
+                "bring_back_accepted": None,
+                "brought_back": None,
+                "bring_back_undone": False,
+                "outcome": None,
+                "outcome_reason": "",
+            }
         case ev.BringBackAnswered():
             update = {"bring_back_accepted": event.accepted}
         case ev.BringBackDone():
