@@ -67,13 +67,20 @@ def disabled_checks(root: Path) -> tuple[str, ...]:
 
 def _check(item: Listed, loop: str, disabled: tuple[str, ...], *, fix: bool) -> CheckedFile:
     file = check_file(item.path, root=item.root, loop=loop, disabled=disabled)
+    before = _fixable(file)
     for _ in range(PASSES if fix else 0):
         text = _fixed(file)
         if text == file.text:
             break
         replace_text(item.path, file.text, text)
         file = check_file(item.path, root=item.root, loop=loop, disabled=disabled)
+    if fix and before:
+        print(f"{item.path}: {before - _fixable(file)} of {before} mechanical faults repaired", file=sys.stderr)
     return file
+
+
+def _fixable(file: CheckedFile) -> int:
+    return sum(1 for problem in file.problems if problem.fix is not None)
 
 
 def _fixed(file: CheckedFile) -> str:

@@ -55,8 +55,12 @@ class ReportFormat(StrEnum):
 
 
 Run = Annotated[str, typer.Argument(metavar="RUN", help="A run: any unambiguous beginning of its id, or 'last'.")]
-Maker = Annotated[str | None, typer.Option("--maker", metavar="AGENT[:MODEL]", help="Who writes and fixes.")]
-Critic = Annotated[str | None, typer.Option("--critic", metavar="AGENT[:MODEL]", help="Who reads and judges.")]
+Maker = Annotated[
+    str | None, typer.Option("--maker", metavar="AGENT[:MODEL]", help="Who writes and fixes: builtin, replay:<file>.")
+]
+Critic = Annotated[
+    str | None, typer.Option("--critic", metavar="AGENT[:MODEL]", help="Who reads and judges: builtin, replay:<file>.")
+]
 Rounds = Annotated[int | None, typer.Option("--rounds", min=1, metavar="N", help="Rounds until a human is asked.")]
 MaxTokens = Annotated[int | None, typer.Option("--max-tokens", min=1, metavar="N", help="Tokens a run may take.")]
 MaxTime = Annotated[
@@ -72,7 +76,9 @@ OnGate = Annotated[
 ]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; an approval needs it.")]
 KeepBranch = Annotated[bool, typer.Option("--keep-branch", help="Leave the branch critloop/RUN in the repository.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Bring an approved result back without asking.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Headless in a terminal: bring an approved result back without asking.")
+]
 Review = Annotated[
     str | None, typer.Option("--review", metavar="REPORT", help="A file with an existing review: the first round.")
 ]
