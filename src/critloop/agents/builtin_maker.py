@@ -15,6 +15,7 @@ from critloop.model.errors import AgentProblem, UsageProblem
 from critloop.model.finding import Answer, AnswerKind, Finding
 from critloop.model.ports import Desk, OpenFinding, Sink, TurnRequest
 from critloop.model.turn import Reply, ToolCall
+from critloop.reports.answers import write_answers
 
 
 class BuiltinMaker:
@@ -60,7 +61,7 @@ class _Work:
             if edit is not None:
                 self.sink.tool(edit)
                 tools.append(edit)
-            line = f"- {item.id}: {answer.kind.value.replace('_', ' ')} — {answer.reason}\n"
+            line = f"- {write_answers({item.id: answer})}\n"
             await speak(line, self.sink.text)
             said.append(line)
         return Reply(text="".join(said) or "There is nothing to answer.\n", tools=tuple(tools))
