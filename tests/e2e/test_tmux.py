@@ -86,6 +86,8 @@ def test_an_aborted_run_leaves_the_file_and_80_columns_are_enough(window: Termin
     window.press("g")
     window.wait_for("x abort")
     window.press("x", "Enter")
+    window.wait_for("y yes, abort")
+    window.press("y")
     window.wait_for("aborted")
     window.press("q")
     window.wait_for("ended with 15")

@@ -8,6 +8,7 @@ from typing import Literal
 from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.gate import Acceptance, GateDecision
 from critloop.model.workcopy import BringBackPreview
+from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.words import count
 
 Choice = Literal["continue", "approve", "abort"]
@@ -62,8 +63,16 @@ class GateForm:
             return f"{count(len(silent), 'finding')} still without a reason"
         if silent or (not findings and not self.every.reason.strip()):
             return "approving needs a reason: say why this is good enough"
-        dates = [words.expires.strip() for words in (self.every, *self.own.values())]
-        return next((wrong for text in dates if (wrong := _date_problem(text, today))), "")
+        return self.wrong_date(findings, today)
+
+    def wrong_date(self, findings: Sequence[TrackedFinding], today: date) -> str:
+        """What is wrong with the first date that is none or past, and whose it is; empty when all are right."""
+        named = [("all findings", self.every)]
+        named += [(f"“{clean_line(f.finding.title)}”", self.own[f.id]) for f in findings if f.id in self.own]
+        for name, words in named:
+            if problem := _date_problem(words.expires.strip(), today):
+                return f"Until, for {name}: {problem}"
+        return ""
 
     def _words(self, finding: str) -> Words:
         own = self.own.get(finding)
@@ -115,9 +124,9 @@ def consequence(form: GateForm, state: RunState, gate: Gate, preview: BringBackP
             return f"Accepts {opened} as known{_unreviewed(state, gate)}. {_file_words(preview)}"
         case "abort":
             kept = (
-                "The work copy and its commits are deleted."
+                "The work copy and its commits are deleted; x again: keep them."
                 if form.discard
-                else "The work copy stays, with its commits."
+                else "The work copy stays, with its commits; x again: discard the work copy."
             )
             return f"Ends the run. Your file stays exactly as it is. {kept}"
 

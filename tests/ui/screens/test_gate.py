@@ -6,11 +6,13 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from critloop.loop.state import TrackedFinding
-from critloop.model.finding import Finding, Severity
+from critloop.model.finding import AnswerKind, Finding, Severity
 from critloop.model.gate import GateDecision
+from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.gate_form import GateForm, Words
 from critloop.ui.screens.bring_back import BringBackScreen
 from critloop.ui.screens.gate import GateScreen
+from critloop.ui.screens.help import HelpScreen
 from critloop.ui.screens.run import RunScreen
 from tests.support.dashboard import Dashboard, dashboard
 from tests.support.fake_runs import RUN, FakeRuns, fake_runs
@@ -63,9 +65,91 @@ async def test_rounds_and_guidance_go_with_it() -> None:
     runs = asked()
     async with dashboard(runs) as shown:
         await at_gate(shown)
-        await shown.press("c", "tab", "backspace", "3", "tab", *"be brief".replace(" ", "_"), "enter")
+        await shown.press("c", *"be brief", "shift+tab", "backspace", "3", "enter")
         await shown.until(lambda: bool(runs.decisions), "a decision")
-        assert runs.decisions == [GateDecision(choice="continue", by="ada", rounds=3, guidance="be_brief")]
+        assert runs.decisions == [GateDecision(choice="continue", by="ada", rounds=3, guidance="be brief")]
+
+
+@pytest.mark.parametrize("field", [(), ("shift+tab",)], ids=["guidance", "rounds"])
+async def test_letters_typed_into_a_field_choose_nothing(field: tuple[str, ...]) -> None:
+    runs = asked()
+    async with dashboard(runs) as shown:
+        gate = await at_gate(shown)
+        await shown.press("c", *field, *"fix axcq?y")
+        assert shown.app.screen is gate
+        assert (gate.form.choice, gate.armed) == ("continue", False)
+        assert gate.form.guidance == ("" if field else "fix axcq?y")
+        assert gate.form.rounds == "1"
+
+
+async def test_escape_closes_it_from_an_empty_field_and_keeps_what_was_typed() -> None:
+    async with dashboard(asked()) as shown:
+        await at_gate(shown)
+        await shown.press("c", "escape")
+        await shown.screen(RunScreen)
+        await shown.press("g")
+        await at_gate(shown)
+        await shown.press("c", *"be brief", "escape")
+        assert [hint.label for hint in shown.one(KeyBar).hints if hint.action == "close"] == ["look around"]
+        await shown.press("escape")
+        await shown.screen(RunScreen)
+        await shown.press("g")
+        gate = await at_gate(shown)
+        assert gate.form.choice is None
+        await shown.press("c")
+        assert shown.one(Input, "#guidance").value == "be brief"
+
+
+async def test_the_bottom_line_says_what_keys_do_now() -> None:
+    async with dashboard(asked()) as shown:
+        await at_gate(shown)
+
+        def labels() -> list[str]:
+            return [f"{hint.key} {hint.label}" for hint in shown.one(KeyBar).hints]
+
+        choose = ["c continue", "a approve", "x abort", "esc look around", "q quit", "? help"]
+        assert labels() == choose
+        await shown.press("c")
+        assert labels() == ["↵ continue", "⇥ next field", "esc look around"]
+        await shown.press("escape", "g", "x")
+        assert "x again: discard the work copy" in labels()
+        await shown.press("enter")
+        assert labels() == ["y yes, abort", "esc no, back"]
+        await shown.press("escape", "x", "enter")
+        assert labels() == ["y yes, discard", "esc no, back"]
+        await shown.press("escape", "a", *"ok", "enter")
+        assert labels() == ["y yes, approve", "esc no, back"]
+        await shown.press("escape", "?")
+        await shown.screen(HelpScreen)
+        await shown.press("escape", "q")
+        await shown.until(lambda: not shown.app.is_running, "the end")
+
+
+async def test_a_date_is_checked_when_its_field_is_left_and_names_the_finding() -> None:
+    async with dashboard(asked()) as shown:
+        await at_gate(shown)
+        await shown.press("a", *"all", "escape", "down", "enter", "tab", "tab", *"soon", "tab")
+        await shown.until(lambda: bool(shown.notes), "the word")
+        assert shown.notes == ["Until, for “second issue”: 'soon' is no date; write it as YYYY-MM-DD"]
+
+
+async def test_without_an_open_finding_it_is_answered_just_the_same() -> None:
+    runs = fake_runs([Script(reply="no report"), Script(reply="no report")], rounds=1)
+    async with dashboard(runs) as shown:
+        gate = await at_gate(shown)
+        assert not gate.findings
+        await shown.press("x", "enter", "y")
+        await shown.until(lambda: bool(runs.decisions), "a decision")
+        assert runs.decisions == [GateDecision(choice="abort", by="ada")]
+
+
+async def test_long_words_are_wrapped_where_there_is_room() -> None:
+    maker = Script(reply="done", answers=(("F1", AnswerKind.DISPUTED, "it says so " * 20),))
+    async with dashboard(fake_runs([objects("long words " * 15)] * 2, [maker], rounds=2)) as shown:
+        await at_gate(shown)
+        options = shown.one(OptionList, "#open")
+        await shown.until(lambda: str(options.options[0].prompt).count("\n") > 3, "the wrapped lines")
+        assert max(map(len, str(options.options[0].prompt).splitlines())) <= options.content_size.width
 
 
 @pytest.mark.parametrize("rounds", ["0", "100", ""])
@@ -73,7 +157,7 @@ async def test_rounds_must_be_a_small_number(rounds: str) -> None:
     runs = asked()
     async with dashboard(runs) as shown:
         gate = await at_gate(shown)
-        await shown.press("c", "tab", "backspace", *rounds, "enter")
+        await shown.press("c", "shift+tab", "backspace", *rounds, "enter")
         assert shown.notes == ["rounds are a number from 1 to 99"]
         assert shown.app.screen is gate
         assert not runs.decisions
@@ -85,7 +169,8 @@ async def test_rounds_must_be_a_small_number(rounds: str) -> None:
         ["enter"] * 8,
         ["a", *["enter"] * 8],
         ["y"] * 4,
-        ["c", "y", "a", "enter", "y", "escape", "y"],
+        ["x", *["enter"] * 8],
+        ["c", "y", "a", "escape", "a", "enter", "escape", "y"],
         ["a", "x", "y", "enter", "enter", "enter", "enter"],
     ],
 )
@@ -124,8 +209,9 @@ async def test_one_finding_can_have_a_reason_of_its_own() -> None:
         gate = await at_gate(shown)
         await shown.press("a", *"all", "escape", "down", "enter", *"own", "enter")
         assert "accepted: own" in str(shown.one(OptionList, "#open").get_option("F2").prompt)
-        assert shown.one(OptionList, "#open").has_focus
-        gate.do_confirm()
+        assert shown.one(Input, "#reason").has_focus
+        assert shown.one(Input, "#reason").value == "all"
+        await shown.press("enter")
         await shown.until(lambda: gate.armed, "the confirmation")
         await shown.press("y")
         await shown.until(lambda: bool(runs.decisions), "a decision")
@@ -141,6 +227,8 @@ async def test_abort_keeps_the_work_copy_unless_asked_twice() -> None:
         assert not runs.decisions
         assert "deleted" in shown.words("#consequence")
         await shown.press("escape", "x", "enter")
+        assert not runs.decisions
+        await shown.press("y")
         await shown.until(lambda: bool(runs.decisions), "a decision")
         assert runs.decisions == [GateDecision(choice="abort", by="ada", discard=False)]
         await shown.screen(RunScreen)

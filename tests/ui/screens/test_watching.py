@@ -119,7 +119,7 @@ async def test_a_human_is_called_once_a_question() -> None:
     async with dashboard(runs) as shown:
         await shown.screen(GateScreen)
         await shown.until(lambda: shown.app.waiting == 1, "the call")
-        await shown.press("x", "enter")
+        await shown.press("x", "enter", "y")
         await shown.screen(RunScreen)
         await shown.until(lambda: shown.app.waiting == 0, "the end of it")
 

@@ -3,10 +3,10 @@
 from datetime import date
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import ContentSwitcher, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -17,37 +17,42 @@ from critloop.model.gate import GateDecision
 from critloop.model.workcopy import BringBackPreview
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
-from critloop.ui.chrome.keybar import KeyBar
+from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.gate_form import Choice, GateForm, Words, consequence
 from critloop.ui.presentation import words
 from critloop.ui.screens.acting import ActingScreen
+from critloop.ui.screens.gate_fields import approve_form, continue_form, holds_text
+from critloop.ui.screens.gate_keys import Moment, gate_hints
 from critloop.ui.screens.gate_lines import cause_lines, choice_line, finding_option
 from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
-FIRST_FIELD = {"approve": "#reason"}
+FIRST_FIELD = {"continue": "#guidance", "approve": "#reason"}
+MARGIN = 3
 
 
 class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | None]):
     """Gives the decision, or None when it is closed to look around.
 
-    ``enter`` carries out continue and abort. Approving, and discarding the work copy, need a
-    last ``y`` after it, so that neither a key held down nor a stray one can do them.
+    ``enter`` carries out continue. Approving and aborting, which can't be taken back, need a last
+    ``y`` after it, so that neither a key held down nor a stray one can do them. What was typed
+    stays in ``form`` for the next opening.
     """
 
     VIEW: ClassVar[View] = "gate"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("gate"))
 
-    def __init__(self, session: RunSession, user: str) -> None:
+    def __init__(self, session: RunSession, user: str, form: GateForm) -> None:
         super().__init__()
         self.session = session
-        self.form = GateForm()
+        self.form = form
+        form.choice, form.discard = None, False
         self.armed = False
         self._user = user
         self._for: str | None = None
         self._preview: BringBackPreview | None = None
-        self._filling = False
+        self._written: dict[str, tuple[str | None, int]] = {}
 
     @property
     def state(self) -> RunState:
@@ -73,15 +78,15 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             yield Static(cause_lines(self.gate), id="causes")
             yield Label(self._open_words(), id="open-words", markup=False)
             yield OptionList(
-                *[Option(finding_option(f, None), id=f.id) for f in self.findings], id="open", markup=False
+                *[Option(finding_option(f, None, 0), id=f.id) for f in self.findings], id="open", markup=False
             )
             yield TrajectoryBar()
             yield Label(self._spent(), classes="muted", markup=False)
             yield Static("", id="choices")
             with ContentSwitcher(id="forms", initial="form-none"):
                 yield Static("", id="form-none")
-                yield from _continue_form()
-                yield from _approve_form(self._user)
+                yield from continue_form(self.form)
+                yield from approve_form(self.form, self._user)
                 yield Static("", id="form-abort")
             yield Static("", id="consequence", markup=False)
             yield KeyBar()
@@ -95,9 +100,12 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             "#gate"
         ).border_title = f"Gate · {self.state.spec.subject} · round {wording.round_now(self.state)}"
         self.query_one(TrajectoryBar).show(self.state)
-        self.set_focus(self.query_one("#open"))
-        self._refresh()
+        self._to_list()
         self.run_worker(self._look_ahead(), exit_on_error=False)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """The list is wrapped anew when its width is known."""
+        self.call_after_refresh(self._write_findings)
 
     async def _look_ahead(self) -> None:
         try:
@@ -116,9 +124,28 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
         """Everything is possible while the gate is open."""
         return Situation(gate_open=True, armed=self.armed)
 
-    def hint_labels(self) -> dict[str, str]:
-        """What ``enter`` and ``y`` would do."""
-        return {"really": "yes, discard" if self.form.choice == "abort" else "yes, approve"}
+    def hints(self) -> tuple[Hint, ...]:
+        """Only what does something now."""
+        field = self.focused if isinstance(self.focused, Input) else None
+        now = Moment(
+            choice=self.form.choice,
+            discard=self.form.discard,
+            armed=self.armed,
+            typing=field is not None,
+            written=field is not None and holds_text(field),
+            own=self._for is not None,
+            findings=bool(self.findings),
+        )
+        return gate_hints(now, {action.id: action.shown_key for action in self.actions()})
+
+    def on_descendant_focus(self) -> None:
+        """A field has other keys than the list."""
+        self.refresh_keys()
+
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        """A date is checked as soon as it is left."""
+        if event.widget.id == "expires" and (problem := self.form.wrong_date(self.findings, date.today())):  # noqa: DTZ011 - the day where the human is
+            self.notify(problem, severity="warning", markup=False, timeout=5)
 
     def do_continue(self) -> None:
         """Choose to go on."""
@@ -134,29 +161,38 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             self.form.discard = not self.form.discard
         self._choose("abort")
 
+    def do_field(self) -> None:
+        """On to the next field, or from the last one to the list."""
+        self.focus_next()
+
     def do_confirm(self) -> None:
         """Carry out what is chosen, or ask for the last word."""
         if problem := self.form.missing(self.findings, date.today()):  # noqa: DTZ011 - the day where the human is
             self.notify(problem, markup=False, timeout=3)
-        elif self.form.choice == "approve" or self.form.discard:
-            self.armed = True
-            self.set_focus(self.query_one("#open"))
-            self._refresh()
-        else:
+        elif self.form.choice == "continue":
             self._answer()
+        else:
+            self.armed = True
+            self._to_list()
 
     def do_really(self) -> None:
         """Carry out what was confirmed."""
         self._answer()
 
     def do_close(self) -> None:
-        """Leave a field, take a confirmation back, or close."""
-        if isinstance(self.focused, Input) or self.armed:
+        """Take a confirmation back, leave a field that holds a text, or close."""
+        field = self.focused
+        if self.armed or (isinstance(field, Input) and (self._for is not None or holds_text(field))):
             self.armed = False
-            self.set_focus(self.query_one("#open"))
-            self._refresh()
+            self._write_for(None)
+            self._to_list()
         else:
             self.dismiss(None)
+
+    def _to_list(self) -> None:
+        """The focus where letters are keys; an empty list would swallow ``enter``."""
+        self.set_focus(self.query_one("#open") if self.findings else None)
+        self._refresh()
 
     def _answer(self) -> None:
         self.dismiss(self.form.decision(self.findings, self._user))
@@ -164,29 +200,30 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
     def _choose(self, choice: Choice) -> None:
         self.form.choice, self.armed = choice, False
         self.query_one("#forms", ContentSwitcher).current = f"form-{choice}"
+        self._write_for(None)
         if field := FIRST_FIELD.get(choice):
             self.set_focus(self.query_one(field))
+            self._refresh()
         else:
-            self.set_focus(self.query_one("#open"))
-        self._refresh()
+            self._to_list()
 
     @on(OptionList.OptionSelected, "#open")
     def _finding_chosen(self, selected: OptionList.OptionSelected) -> None:
         if self.form.choice == "approve" and not self.armed and selected.option_id:
             self._write_for(selected.option_id)
+            self.set_focus(self.query_one("#reason"))
+            self._refresh()
         else:
             self.do_confirm()
 
     def _write_for(self, finding: str | None) -> None:
+        """Let the fields of an approval be those of one finding, or of all."""
         fields = self.form.every if finding is None else self.form.own.setdefault(finding, Words())
-        self._for, self._filling = finding, True
+        self._for = finding
         for name in ("reason", "owner", "expires"):
             entry = self.query_one(f"#{name}", Input)
             with entry.prevent(Input.Changed):
                 entry.value = getattr(fields, name)
-        self._filling = False
-        self.set_focus(self.query_one("#reason"))
-        self._refresh()
 
     @on(Input.Changed)
     def _field_changed(self, changed: Input.Changed) -> None:
@@ -202,28 +239,39 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
     def _field_done(self) -> None:
         if self._for is not None:
             self._write_for(None)
-            self.set_focus(self.query_one("#open"))
+            self.set_focus(self.query_one("#reason"))
+            self._refresh()
         else:
             self.do_confirm()
 
     def _refresh(self) -> None:
         self.query_one("#choices", Static).update(choice_line(self.form))
         self.query_one("#consequence", Static).update(self._consequence())
-        if self.form.choice == "approve":
-            target = next((f.finding.title for f in self.findings if f.id == self._for), None)
-            who = f"only for: {target}" if target else "for all findings; enter on one gives it a reason of its own"
-            self.query_one("#reason-for", Label).update(who)
-            options = self.query_one("#open", OptionList)
-            for finding in self.findings:
-                own = self.form.own.get(finding.id)
-                options.replace_option_prompt(finding.id, finding_option(finding, own.reason if own else None))
+        target = next((f.finding.title for f in self.findings if f.id == self._for), None)
+        who = f"only for: {target}" if target else "for all findings; enter on one gives it a reason of its own"
+        self.query_one("#reason-for", Label).update(who)
+        self._write_findings()
         self.refresh_keys()
+
+    def _write_findings(self) -> None:
+        """Bring the list up to date, in lines that fit; with few rows each finding keeps to one or two."""
+        if self.is_closing:
+            return
+        options = self.query_one("#open", OptionList)
+        width = 0 if self.has_class("-low") else max(options.content_size.width - MARGIN, 0)
+        for finding in self.findings:
+            own = self.form.own.get(finding.id) if self.form.choice == "approve" else None
+            wanted = (own.reason if own else None, width)
+            if self._written.get(finding.id) != wanted:
+                self._written[finding.id] = wanted
+                options.replace_option_prompt(finding.id, finding_option(finding, *wanted))
 
     def _consequence(self) -> str:
         told = consequence(self.form, self.state, self.gate, self._preview)
         if not self.armed:
             return told
-        return f"{told}\nPress y to {'discard the work copy' if self.form.choice == 'abort' else 'approve'}."
+        wanted = "approve" if self.form.choice == "approve" else "abort"
+        return f"{told}\nPress y to {wanted}{' and discard the work copy' if self.form.discard else ''}."
 
     def _open_words(self) -> str:
         return f"Still open: {words.count(len(self.findings), 'finding')}"
@@ -232,24 +280,3 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
         usage = self.state.usage
         rounds = words.count(len(self.state.rounds), "round")
         return f"{rounds} · {words.tokens(usage.tokens)} tokens · turns took {words.duration(usage.seconds)}"
-
-
-def _continue_form() -> ComposeResult:
-    with Vertical(id="form-continue", classes="form"), Horizontal():
-        yield Label("Rounds")
-        yield Input("1", id="rounds", compact=True, type="integer")
-        yield Label("Guidance")
-        yield Input(placeholder="what the maker should know (may stay empty)", id="guidance", compact=True)
-
-
-def _approve_form(user: str) -> ComposeResult:
-    with Vertical(id="form-approve", classes="form"):
-        yield Label("", id="reason-for", classes="muted", markup=False)
-        with Horizontal():
-            yield Label("Reason")
-            yield Input(placeholder="why this is good enough", id="reason", compact=True)
-        with Horizontal():
-            yield Label("Owner")
-            yield Input(placeholder=user, id="owner", compact=True)
-            yield Label("Until")
-            yield Input(placeholder="YYYY-MM-DD", id="expires", compact=True)

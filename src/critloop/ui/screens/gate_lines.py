@@ -10,6 +10,7 @@ from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
 
 MUTED = "$foreground 60%"
+INDENT = 10
 STYLES = {Severity.HIGH: "bold $error", Severity.MEDIUM: "$warning", Severity.LOW: MUTED}
 ANSWERS = {"fixed": "says it is fixed", "disputed": "disputes it", "cannot_fix": "can't fix it"}
 
@@ -25,17 +26,20 @@ def severity(value: Severity) -> Content:
     return Content.styled(f"{words.severity(value):<9}", STYLES[value])
 
 
-def finding_option(tracked: TrackedFinding, own_reason: str | None) -> Content:
-    """Severity and title; below, what the maker says to it or why the human accepts it."""
+def finding_option(tracked: TrackedFinding, own_reason: str | None, width: int) -> Content:
+    """Severity and title; below, what the maker says to it or why the human accepts it. ``width`` 0: unwrapped."""
     finding = tracked.finding
-    first = Content.assemble(
-        severity(finding.severity),
-        " ",
-        clean_line(finding.title),
-        ("  " + clean_line(finding.dimension), MUTED),
-    )
+    title = Content.assemble(clean_line(finding.title), ("  " + clean_line(finding.dimension), MUTED))
     below = f"accepted: {clean_line(own_reason)}" if own_reason else answer_words(tracked)
-    return Content.assemble(first, "\n", (" " * 10 + below, MUTED))
+    told = _hanging(Content.styled(below, MUTED), width)
+    return Content.assemble(severity(finding.severity), " ", _hanging(title, width), "\n" + " " * INDENT, told)
+
+
+def _hanging(content: Content, width: int) -> Content:
+    """Wrapped to a width, the further lines below the first one."""
+    if width <= INDENT * 2:
+        return content
+    return Content("\n" + " " * INDENT).join(content.wrap(width - INDENT))
 
 
 def answer_words(tracked: TrackedFinding) -> str:

@@ -1,5 +1,7 @@
 """What the run screen asks of the human, and what comes of the answer."""
 
+from typing import TYPE_CHECKING
+
 from textual.widgets import Input
 
 from critloop.model.gate import GateDecision
@@ -7,11 +9,16 @@ from critloop.ui import wording
 from critloop.ui.requests import AdvanceWanted
 from critloop.ui.screens.run_view import RunView
 
+if TYPE_CHECKING:
+    from critloop.ui.gate_form import GateForm
+
 
 class RunQuestions(RunView):
     """Gate, bring-back, pause and stop."""
 
     _asked: str = ""
+    _form: "GateForm | None" = None
+    _form_of: str = ""
 
     def do_gate(self) -> None:
         """Show what the human is asked."""
@@ -19,11 +26,20 @@ class RunQuestions(RunView):
         if state and state.open_gate:
             from critloop.ui.screens.gate import GateScreen  # noqa: PLC0415 - screens are imported when opened
 
-            self.app.push_screen(GateScreen(self.session, self.user), self._gate_answered)
+            screen = GateScreen(self.session, self.user, self._form_for(state.open_gate.id))
+            self.app.push_screen(screen, self._gate_answered)
         elif state and wording.bring_back_waits(state):
             from critloop.ui.screens.bring_back import BringBackScreen  # noqa: PLC0415 - as above
 
             self.app.push_screen(BringBackScreen(self.session), self._bring_back_answered)
+
+    def _form_for(self, gate: str) -> "GateForm":
+        """What the human has filled in at this gate so far."""
+        from critloop.ui.gate_form import GateForm  # noqa: PLC0415 - comes with the gate
+
+        if self._form is None or self._form_of != gate:
+            self._form, self._form_of = GateForm(), gate
+        return self._form
 
     def question_changed(self) -> None:
         """Open a new question once, unless the human is typing or looks at something else."""

@@ -1,0 +1,71 @@
+"""The gate's bottom line: only the keys that do something at the moment, and what. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from critloop.ui.chrome.keybar import Hint
+from critloop.ui.gate_form import Choice
+
+CONFIRM: dict[Choice, str] = {"continue": "continue", "approve": "approve", "abort": "abort"}
+AGAIN: dict[Choice, str] = {"continue": "guidance", "approve": "reason"}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where the human is in the gate.
+
+    Attributes:
+        choice: What is chosen.
+        discard: Whether an abort deletes the work copy.
+        armed: The last word is asked for.
+        typing: A field has the focus.
+        written: That field holds a text.
+        own: The fields are those of a single finding.
+        findings: Whether there is a list to choose from.
+    """
+
+    choice: Choice | None = None
+    discard: bool = False
+    armed: bool = False
+    typing: bool = False
+    written: bool = False
+    own: bool = False
+    findings: bool = True
+
+
+def gate_hints(now: Moment, keys: Mapping[str, str]) -> tuple[Hint, ...]:
+    """The hints of a moment; ``keys`` are the actions' keys as they are written for people."""
+    if now.armed:
+        said: tuple[tuple[str, str], ...] = (("really", last_word(now)), ("close", "no, back"))
+    elif now.typing:
+        said = _typing(now)
+    else:
+        said = _choosing(now)
+    return tuple(Hint(action, keys[action], label) for action, label in said)
+
+
+def last_word(now: Moment) -> str:
+    """What a ``y`` says."""
+    return "yes, approve" if now.choice == "approve" else "yes, discard" if now.discard else "yes, abort"
+
+
+def _typing(now: Moment) -> tuple[tuple[str, str], ...]:
+    if now.own:
+        return ("confirm", "on to the common reason"), ("field", "next field"), ("close", "back to the list")
+    leave = "leave the field, keep the text" if now.written else "look around"
+    return ("confirm", CONFIRM[now.choice or "continue"]), ("field", "next field"), ("close", leave)
+
+
+def _choosing(now: Moment) -> tuple[tuple[str, str], ...]:
+    labels = {**CONFIRM, "abort": "abort"}
+    if now.choice == "abort":
+        labels["abort"] = "again: keep the work copy" if now.discard else "again: discard the work copy"
+    elif now.choice is not None:
+        labels[now.choice] = AGAIN[now.choice]
+    first: tuple[tuple[str, str], ...] = ()
+    if now.choice == "approve":
+        first = (("confirm", "a reason of its own"),) if now.findings else ()
+    elif now.choice is not None:
+        first = (("confirm", CONFIRM[now.choice]),)
+    choices = tuple((name, label) for name, label in labels.items())
+    return (*first, *choices, ("close", "look around"), ("quit", "quit"), ("help", "help"))
