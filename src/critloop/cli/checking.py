@@ -8,9 +8,9 @@ from critloop.checks.catalogue import BY_ID
 from critloop.checks.findings import to_finding
 from critloop.checks.framework import Problem
 from critloop.checks.run import CheckedFile, check_file, fix_text
-from critloop.cli.errors import tell
 from critloop.cli.exits import CHECK_FINDINGS, Exit
 from critloop.cli.replacing import replace_text
+from critloop.cli.telling import tell
 from critloop.cli.walking import Listed, documents
 from critloop.config import Settings
 from critloop.config.layers import nearest

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from critloop.cli.exits import Exit
+from critloop.cli.telling import tell
 from critloop.model.errors import CritloopError, UsageProblem, WorkspaceProblem
 
 OF_THE_MACHINE = {errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EPERM, errno.EDQUOT, errno.EIO, errno.EMFILE}
@@ -26,15 +27,6 @@ def guarded(arguments: Sequence[str]) -> int:
         tell(f"standard output: {error.strerror}")
         return _quiet()
     return code
-
-
-def tell(message: str, remedy: str = "") -> None:
-    """Say what is wrong, and what to do, on standard error; a line each."""
-    with contextlib.suppress(OSError):
-        for prefix, text in (("critloop: ", message), ("  ", remedy)):
-            if text:
-                print(prefix + " ".join(_visible(text).split()), file=sys.stderr)
-        sys.stderr.flush()
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -82,7 +74,3 @@ def _quiet() -> int:
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return Exit.UNEXPECTED
-
-
-def _visible(text: str) -> str:
-    return "".join(char if char.isprintable() else " " for char in text)

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Literal
 
 from critloop.app import Critloop, current_user
-from critloop.cli.errors import tell
 from critloop.cli.exits import BY_OUTCOME, Exit
 from critloop.cli.gates import GatePolicy
 from critloop.cli.progress import progress_line
 from critloop.cli.summary import summary, wrapped
+from critloop.cli.telling import tell
 from critloop.export.plain import plain
 from critloop.export.result import event_of, result_of
 from critloop.export.standing import standing, waits_for_bring_back
