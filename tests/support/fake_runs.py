@@ -75,10 +75,10 @@ class LiveJournal(MemoryJournal):
 
 @dataclass
 class FakeRuns:
-    """One run in memory. ``holder`` names a process that holds the lease; None: it is free."""
+    """One run in memory. ``holder_name`` names a process that holds the lease; None: it is free."""
 
     world: World
-    holder: str | None = None
+    holder_name: str | None = None
     advances: int = 0
     decisions: list[GateDecision] = field(default_factory=list)
     more: list[World] = field(default_factory=list)
@@ -94,6 +94,10 @@ class FakeRuns:
 
     def events(self, run: str, after: int = 0) -> list[Recorded]:
         return self._world(run).journal.read(run, after)
+
+    def holder(self, run: str) -> str | None:
+        del run
+        return self.holder_name
 
     def rows(self, root: Path | None = None) -> list[RunRow]:
         del root
@@ -115,8 +119,8 @@ class FakeRuns:
         self.advances += 1
         if self.broken is not None:
             raise self.broken
-        if self.holder is not None:
-            raise LeaseHeld(run, self.holder)
+        if self.holder_name is not None:
+            raise LeaseHeld(run, self.holder_name)
         driver = self._world(run).driver
         return await driver.advance(run, by=by or "test", watch=watch, control=control, bring_back=bring_back)
 

@@ -22,6 +22,9 @@ class Runs(Protocol):
     def events(self, run: str, after: int = 0) -> list[Recorded]:
         """The events of a run with ``seq > after``."""
 
+    def holder(self, run: str) -> str | None:
+        """The process that is advancing a run, in words; None when nobody is."""
+
     def rows(self, root: Path | None = None) -> list[RunRow]:
         """The runs of one project, or all, the newest first."""
 

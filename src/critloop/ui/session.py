@@ -76,12 +76,21 @@ class RunSession:
         try:
             stored = await asyncio.to_thread(self._runs.events, self.run)
             await asyncio.to_thread(self.history.add, stored)
+            await self._find_holder()
             self._changed.poke()
             with self._runs.subscribe(self.run, self.history.version) as events:
                 async for recorded in events:
                     self._take(recorded)
         except (CritloopError, ValueError) as problem:
             self._post(RunProblem(self.run, words_of(problem)))
+
+    async def _find_holder(self) -> None:
+        """Learn whether another process advances the run that was just read."""
+        if self.mode != "idle" or not self._is_moving():
+            return
+        holder = await asyncio.to_thread(self._runs.holder, self.run)
+        if holder and self.mode == "idle":
+            self.mode, self.holder = "watching", holder
 
     def _take(self, recorded: Recorded) -> None:
         self._pieces.flush()

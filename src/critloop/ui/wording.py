@@ -28,18 +28,29 @@ def bring_back_waits(state: RunState) -> bool:
     return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
 
 
-def standing(state: RunState, mode: Mode, holder: str = "") -> str:
+def standing(state: RunState, mode: Mode) -> str:
     """Where a run stands, in a few words."""
     if state.outcome is not None:
-        return words.OUTCOME[state.outcome]
+        return f"{words.OUTCOME[state.outcome]}{_mechanical(state)}{_aftermath(state)}"
     if state.open_gate is not None:
-        return f"waiting: {words.GATE_NAME[state.open_gate.causes[0].reason]}"
+        return f"waiting: {words.GATE_REASON[state.open_gate.causes[0].reason]}"
     if bring_back_waits(state):
         return "waiting: bring back?"
-    return _going(state, mode, holder)
+    return _going(state, mode)
 
 
-def _going(state: RunState, mode: Mode, holder: str) -> str:
+def _mechanical(state: RunState) -> str:
+    only = state.outcome is Outcome.APPROVED and state.spec.critic.agent == "builtin"
+    return " (mechanical checks only)" if only else ""
+
+
+def _aftermath(state: RunState) -> str:
+    if state.bring_back_undone:
+        return ", undone"
+    return ", not brought back" if state.bring_back_accepted is False else ""
+
+
+def _going(state: RunState, mode: Mode) -> str:
     turn = state.running_turn
     doing = TURNS[turn.role] if turn else "between turns" if state.prepared else "preparing"
     match mode:
@@ -48,9 +59,9 @@ def _going(state: RunState, mode: Mode, holder: str) -> str:
         case "paused":
             return f"paused, {doing}" if turn else "paused"
         case "watching":
-            return f"watching {holder}: {doing}"
+            return f"running elsewhere: {doing}"
         case "idle":
-            return "stopped" if state.stopped else "interrupted" if turn else "not running"
+            return "stopped" if state.stopped else "interrupted" if state.prepared else "not started"
 
 
 def mark(state: RunState) -> str:

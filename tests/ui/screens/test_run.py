@@ -50,7 +50,7 @@ def titles(shown: Dashboard) -> list[str]:
 async def test_the_findings_of_the_last_round_are_shown_live() -> None:
     async with dashboard(three_rounds()) as shown:
         await shown.look_around()
-        assert shown.standing == "round 3 · waiting: iterations"
+        assert shown.standing == "round 3 · waiting: many rounds, no approval"
         assert "third issue" in titles(shown)
         assert shown.one(TabRow).names[0].words == " Findings 3 "
 

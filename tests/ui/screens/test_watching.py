@@ -1,24 +1,30 @@
 """Several processes on one run, and several runs on one board."""
 
+import pytest
+
+from critloop.loop.fold import fold
 from critloop.model.errors import StoreProblem
 from critloop.model.gate import GateDecision
+from critloop.model.outcome import Outcome
+from critloop.model.turn import AgentRef
 from critloop.ui.app import CritloopApp, Opened
 from critloop.ui.screens.board import BoardScreen
 from critloop.ui.screens.gate import GateScreen
 from critloop.ui.screens.run import RunScreen
 from critloop.ui.tabs.findings import FindingsTab
+from critloop.ui.wording import standing
 from tests.support.dashboard import Dashboard, dashboard
 from tests.support.fake_runs import RUN, FakeRuns, fake_runs
-from tests.support.world import approves, objects
+from tests.support.world import Power, approves, objects
 
 
 async def test_a_run_that_another_process_holds_is_followed() -> None:
     runs = fake_runs([objects("an issue"), approves()], rounds=1)
-    runs.holder = "process 7 on there"
+    runs.holder_name = "process 7 on there"
     async with dashboard(runs) as shown:
         screen = await shown.run_screen()
         await shown.until(lambda: screen.session.mode == "watching", "watching")
-        await shown.until(lambda: "watching process 7 on there" in shown.standing, "the standing")
+        await shown.until(lambda: "running elsewhere: " in shown.standing, "the standing")
         assert not shown.enabled("stop")
         await runs.world.advance()
         await shown.screen(GateScreen)
@@ -50,7 +56,7 @@ async def test_a_run_opened_only_to_be_looked_at_is_not_taken_up() -> None:
     runs = fake_runs([objects("an issue"), approves()], rounds=1)
     async with dashboard(runs, advance=False) as shown:
         await shown.run_screen()
-        await shown.until(lambda: shown.standing == "not running", "the standing")
+        await shown.until(lambda: shown.standing == "not started", "the standing")
         assert runs.advances == 0
         await shown.press("space")
         await shown.screen(GateScreen)
@@ -76,13 +82,40 @@ async def two_runs() -> FakeRuns:
 async def test_the_board_has_those_that_wait_first() -> None:
     async with dashboard(await two_runs(), None) as shown:
         await shown.screen(BoardScreen)
-        await shown.until(lambda: rows(shown) == ["▲ waiting: iterations", "✓ approved"], "both states")
+        await shown.until(lambda: rows(shown) == ["▲ waiting: many rounds, no approval", "✓ approved"], "both states")
         await shown.press("/", *"approved")
         await shown.until(lambda: rows(shown) == ["✓ approved"], "one row")
         await shown.press("escape")
         await shown.until(lambda: len(rows(shown)) == 2, "both rows")
         await shown.press("up", "enter")
         await shown.screen(GateScreen)
+
+
+async def test_the_board_tells_running_elsewhere_from_interrupted_and_ticks_only_approvals() -> None:
+    runs = fake_runs([objects("an issue")])
+    runs.world.journal.fail_after = 2
+    with pytest.raises(Power):
+        await runs.world.advance()
+    ended = fake_runs([objects("an issue")], rounds=1, run="run2")
+    await ended.world.driver.advance("run2", by="test")
+    runs.more.append(ended.world)
+    runs.decide("run2", GateDecision(choice="abort", by="bob"))
+    await ended.world.driver.advance("run2", by="test")
+    async with dashboard(runs, None) as shown:
+        await shown.screen(BoardScreen)
+        await shown.until(lambda: rows(shown) == ["○ interrupted", "✗ aborted"], "both states")
+        runs.holder_name = "process 7 on there"
+        await shown.press("r")
+        await shown.until(lambda: rows(shown)[0].startswith("● running elsewhere: "), "the other process")
+
+
+def test_the_end_of_a_run_says_what_became_of_the_result() -> None:
+    state = fold(fake_runs([approves()]).world.journal.items).but({"outcome": Outcome.APPROVED})
+    builtin = state.but({"spec": state.spec.but({"critic": AgentRef(agent="builtin")})})
+    assert standing(builtin, "idle") == "approved (mechanical checks only)"
+    assert standing(state, "idle") == "approved"
+    assert standing(state.but({"bring_back_accepted": False}), "idle") == "approved, not brought back"
+    assert standing(state.but({"bring_back_undone": True}), "idle") == "approved, undone"
 
 
 async def test_the_board_comes_up_from_a_run_and_goes_away_again() -> None:

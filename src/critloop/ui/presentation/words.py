@@ -63,28 +63,16 @@ ANSWER: Final[dict[AnswerKind, str]] = {
 }
 ROLE: Final[dict[Role, str]] = {Role.MAKER: "Maker", Role.CRITIC: "Critic"}
 GATE_REASON: Final[dict[GateReason, str]] = {
-    GateReason.FAILURE: "an agent failed, and so did the retry",
-    GateReason.MALFORMED: "two reports in a row could not be read",
-    GateReason.BUDGET: "the budget is used up",
-    GateReason.CAP: "the rounds are used up and issues remain",
-    GateReason.ITERATIONS: "many rounds without an approval",
-    GateReason.NEEDS_AUTHOR: "only an author can settle what is left",
-    GateReason.DISAGREEMENT: "maker and critic keep disagreeing",
-    GateReason.MEDIUM_REMAINS: "only medium findings are left",
-    GateReason.CANNOT_VERIFY: "something could not be verified",
-    GateReason.STALL: "nothing moves any more",
-}
-GATE_NAME: Final[dict[GateReason, str]] = {
-    GateReason.FAILURE: "failure",
-    GateReason.MALFORMED: "malformed report",
-    GateReason.BUDGET: "budget",
-    GateReason.CAP: "cap",
-    GateReason.ITERATIONS: "iterations",
+    GateReason.FAILURE: "an agent failed twice",
+    GateReason.MALFORMED: "two unreadable reports",
+    GateReason.BUDGET: "budget used up",
+    GateReason.CAP: "rounds used up",
+    GateReason.ITERATIONS: "many rounds, no approval",
     GateReason.NEEDS_AUTHOR: "needs the author",
-    GateReason.DISAGREEMENT: "disagreement",
-    GateReason.MEDIUM_REMAINS: "medium remains",
-    GateReason.CANNOT_VERIFY: "cannot verify",
-    GateReason.STALL: "stall",
+    GateReason.DISAGREEMENT: "maker and critic disagree",
+    GateReason.MEDIUM_REMAINS: "only medium findings left",
+    GateReason.CANNOT_VERIFY: "something unverified",
+    GateReason.STALL: "nothing moves any more",
 }
 CHOICE: Final[dict[str, str]] = {
     "continue": "continue",

@@ -13,6 +13,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import DataTable, Input, Static
 
+from critloop.loop.state import RunState
 from critloop.model.ports import RunRow
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.header import Header
@@ -72,6 +73,8 @@ class BoardScreen(ActingScreen[None]):
 
     def on_mount(self) -> None:
         """Read the list."""
+        if self.is_closing:
+            return
         self.query_one(Header).subject = f"runs of {self._root.name or self._root}" if self._root else "all runs"
         self.table.add_columns(*COLUMNS)
         self.table.focus()
@@ -97,7 +100,7 @@ class BoardScreen(ActingScreen[None]):
     def run_changed(self, session: RunSession) -> None:
         """Show a run anew that this process has open."""
         known, state = self._rows.get(session.run), session.state
-        if known is not None and state is not None:
+        if known is not None and state is not None and not self.is_closing:
             self._take(BoardRow(known.row.but({"changed_at": state.changed_at}), state, session.mode))
 
     def do_refresh(self) -> None:
@@ -106,6 +109,8 @@ class BoardScreen(ActingScreen[None]):
 
     async def _read(self) -> None:
         rows = await asyncio.to_thread(self._runs.rows, self._root)
+        if self.is_closing:
+            return
         self._rows = {row.spec.run: self._rows.get(row.spec.run, BoardRow(row)) for row in rows}
         self._fill()
         for row in rows:
@@ -115,17 +120,23 @@ class BoardScreen(ActingScreen[None]):
         session = self._sessions.get(row.spec.run)
         if session is not None and session.state is not None:
             return BoardRow(row, session.state, session.mode)
-        return BoardRow(row, await asyncio.to_thread(self._runs.state, row.spec.run))
+        state, holder = await asyncio.to_thread(self._look, row.spec.run)
+        return BoardRow(row, state, "watching" if holder else "idle")
+
+    def _look(self, run: str) -> tuple[RunState, str | None]:
+        return self._runs.state(run), self._runs.holder(run)
 
     @on(Read)
     def _one_read(self, read: Read) -> None:
         self._take(read.row)
 
     def _take(self, row: BoardRow) -> None:
+        if self.is_closing:
+            return
         run = row.row.spec.run
         before = self._rows.get(run)
         self._rows[run] = row
-        if before is not None and (before.place, before.row.changed_at) == (row.place, row.row.changed_at):
+        if before == row:
             return
         self._fill()
 

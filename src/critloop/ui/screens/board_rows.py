@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from critloop.loop.state import RunState
 from critloop.model.finding import Severity
+from critloop.model.outcome import Outcome
 from critloop.model.ports import RunRow
 from critloop.ui import wording
 from critloop.ui.situation import Mode
@@ -22,6 +23,8 @@ class Place(IntEnum):
     UNREAD = 4
 
 
+APPROVALS = (Outcome.APPROVED, Outcome.APPROVED_WITH_KNOWN_ISSUES)
+NOT_APPROVED = "✗"
 GLYPHS = {Place.WAITING: "▲", Place.GOING: "●", Place.OPEN: "○", Place.ENDED: "✓", Place.UNREAD: "·"}
 
 
@@ -32,6 +35,12 @@ class BoardRow:
     row: RunRow
     state: RunState | None = None
     mode: Mode = "idle"
+
+    @property
+    def glyph(self) -> str:
+        """Where it stands, at a glance; only an approval has a tick."""
+        ended_badly = self.state is not None and self.state.outcome not in (None, *APPROVALS)
+        return NOT_APPROVED if ended_badly else GLYPHS[self.place]
 
     @property
     def place(self) -> Place:
@@ -52,7 +61,7 @@ class BoardRow:
         number = wording.round_now(state) if state else 0
         opened = _open_words(state) if state else ""
         age = age_words(now - self.row.changed_at)
-        return f"{GLYPHS[self.place]} {standing}", spec.loop, spec.subject, str(number or "–"), opened, age, spec.run
+        return f"{self.glyph} {standing}", spec.loop, spec.subject, str(number or "–"), opened, age, spec.run
 
     def contains(self, wanted: str) -> bool:
         """True when every word stands somewhere in the row."""

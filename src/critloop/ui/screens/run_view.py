@@ -169,7 +169,7 @@ class RunView(ActingScreen[None]):
         header, state = self.query_one(Header), shown.state
         header.subject = f"{state.spec.loop} · {state.spec.subject}"
         if shown.position is None:
-            standing = wording.standing(state, self.session.mode, self.session.holder)
+            standing = wording.standing(state, self.session.mode)
             number = wording.round_now(state)
             header.standing = f"round {number} · {standing}" if number else standing
             header.mark = wording.mark(state)
