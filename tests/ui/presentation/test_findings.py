@@ -75,8 +75,9 @@ def test_wide_terminals_show_all_columns_and_narrow_ones_fewer() -> None:
 
 
 def test_an_empty_table_says_why() -> None:
-    assert empty_text(0, "") == "no findings yet"
-    assert empty_text(3, "retry") == "nothing matches “retry” · 3 findings hidden"
+    assert empty_text(0, "", judged=False) == "no findings yet"
+    assert empty_text(0, "", judged=True) == "no findings"
+    assert empty_text(3, "retry", judged=True) == "nothing matches “retry” · 3 findings hidden"
 
 
 def test_agent_text_in_a_row_is_harmless() -> None:

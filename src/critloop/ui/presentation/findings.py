@@ -145,8 +145,8 @@ def header_line(widths: Sequence[int]) -> Line:
     return table_line([(column.name, "table-head dim") for column in COLUMNS], widths)
 
 
-def empty_text(total: int, wanted: str) -> str:
-    """Why there is nothing in the table."""
+def empty_text(total: int, wanted: str, *, judged: bool) -> str:
+    """Why there is nothing in the table; ``judged``: a round is over."""
     if not total:
-        return "no findings yet"
+        return "no findings" if judged else "no findings yet"
     return f"nothing matches “{clean_line(wanted)}” · {words.count(total, 'finding')} hidden"

@@ -9,6 +9,7 @@ from critloop.ui.presentation import words
 from critloop.ui.presentation.lines import Line, Span, line_width
 
 _MOST_DOTS: Final = 8
+_MOST_COUNTS: Final = 4
 
 
 def trajectory_line(state: RunState, width: int) -> Line:
@@ -56,6 +57,8 @@ def _summary(state: RunState, played: Sequence[Round]) -> Line:
     for severity in (Severity.HIGH, Severity.MEDIUM):
         counts = [sum(f.severity is severity for f in item.report.findings) for item in played]
         if any(counts):
-            spans += [(f"{severity.value} ", "dim"), (" → ".join(map(str, counts[-4:])), ""), ("   ", "")]
+            before = "… → " if len(counts) > _MOST_COUNTS else ""
+            numbers = before + " → ".join(map(str, counts[-_MOST_COUNTS:]))
+            spans += [(f"{severity.value} ", "dim"), (numbers, ""), ("   ", "")]
     back = sum(item.progress is Progress.RESURFACED for item in state.findings.values())
     return (*spans, ("resurfaced ", "dim"), (str(back), "warning" if back else ""))

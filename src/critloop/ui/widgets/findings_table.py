@@ -50,6 +50,7 @@ class FindingsTable(RowList):
         self._all: list[Row] = []
         self._shown: list[Row] = []
         self._filter = ""
+        self._round = 0
 
     def set_findings(self, findings: Sequence[TrackedFinding], *, current_round: int) -> None:
         """Show these findings; the cursor stays on its finding if that is still there."""
@@ -59,7 +60,7 @@ class FindingsTable(RowList):
             old = self._findings.get(item.id)
             rows.append(known[item.id] if old is item or old == item else table.row_of(item))
         self._findings = {item.id: item for item in findings}
-        self._all = rows
+        self._all, self._round = rows, current_round
         self._choose()
 
     @property
@@ -116,7 +117,7 @@ class FindingsTable(RowList):
 
     def empty_line(self) -> Line:
         """Why the table is empty."""
-        return ((table.empty_text(len(self._all), self._filter), "dim"),)
+        return ((table.empty_text(len(self._all), self._filter, judged=self._round > 0), "dim"),)
 
     def cursor_moved(self) -> None:
         """Tell which finding it is on."""
