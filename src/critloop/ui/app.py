@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict, TypeGuard, Unpack
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.command import Provider
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from critloop.resources import style_path
+from critloop.ui.sizes import is_too_small
 from critloop.ui.themes import DARK, THEMES
 
 if TYPE_CHECKING:
@@ -246,6 +248,13 @@ class CritloopApp(App[None]):
 
         if problem := await edit(self, Path(event.path)):
             self.notify(problem, severity="error", markup=False)
+
+    async def on_event(self, event: events.Event) -> None:
+        """In a terminal that is too small for a question, two keys leave at once."""
+        if isinstance(event, events.Key) and event.key in ("q", "ctrl+c") and is_too_small(self.size):
+            self.exit()
+        else:
+            await super().on_event(event)
 
     async def action_quit(self) -> None:
         """Leave, asking first."""

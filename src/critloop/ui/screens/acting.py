@@ -14,12 +14,9 @@ from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.requests import HelpWanted, LeaveWanted
 from critloop.ui.session import RunSession, words_of
 from critloop.ui.situation import Situation
+from critloop.ui.sizes import LEAST, ROOMY, WIDE
 
 Result = TypeVar("Result")
-
-WIDE = 120
-LEAST = (60, 20)
-ROOMY = 30
 
 
 class ActingScreen(Screen[Result]):
@@ -90,7 +87,11 @@ class ActingScreen(Screen[Result]):
     def too_small(self) -> Static:
         """The line that is shown instead of everything else; the style sheet decides when."""
         least = f"{LEAST[0]} × {LEAST[1]}"
-        return Static(f"critloop needs a terminal of {least} at least.", id="too-small", markup=False)
+        return Static(
+            f"critloop needs a terminal of {least} at least. q quits; a run can be resumed.",
+            id="too-small",
+            markup=False,
+        )
 
     def do_help(self) -> None:
         """Explain the keys."""
