@@ -1,5 +1,6 @@
 """What bringing the result back would do to the user's file, and the user's word on it."""
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -49,6 +50,8 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
 
     def on_mount(self) -> None:
         """Show the preview."""
+        if self.is_closing:
+            return
         self._fill()
         self.query_one(DiffView).focus()
 
@@ -56,7 +59,7 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
         state, preview = self.session.state, self.preview
         if state is not None:
             self.query_one("#bring-back").border_title = f"Bring back · {state.spec.subject}"
-            self.query_one("#mode", Static).update(mode_words(state, preview))
+            self.query_one("#mode", Static).update(question_words(state, preview))
         self.query_one(DiffView).show(preview.diff, side_by_side=self._side_by_side)
         self.refresh_keys()
 
@@ -99,6 +102,12 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
         """Unified or side by side."""
         self._side_by_side = not self._side_by_side
         self._fill()
+
+
+def question_words(state: RunState, preview: BringBackPreview) -> str:
+    """What a yes would do, to which file, and that a no is not for ever."""
+    file = Path(state.spec.root) / state.spec.subject
+    return "\n".join((mode_words(state, preview), f"File: {file}", f"n leaves it; critloop resume {state.spec.run} offers the result again."))
 
 
 def mode_words(state: RunState, preview: BringBackPreview) -> str:
