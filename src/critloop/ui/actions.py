@@ -86,7 +86,7 @@ ACTIONS: tuple[Action, ...] = (
         reasons.needs_older,
     ),
     _run("raw", "r", "", "Show the text raw or rendered", reasons.needs_text_tab),
-    _run("copy", "y", "", "Copy what the tab shows", reasons.needs_text),
+    _run("copy", "y", "", "Copy what the tab shows, through the terminal (OSC 52)", reasons.needs_text),
     _run("edit", "o", "", "Open your own file in $EDITOR; the run's copy is not touched"),
     _run("zoom", "z", "", "Give the tabs the whole height, or the panes their place back"),
     _run("tab_findings", "1", "", "Show the findings"),
@@ -98,7 +98,7 @@ ACTIONS: tuple[Action, ...] = (
     _run("tab_maker", "7", "", "Show the maker"),
     _run("tab_critic", "8", "", "Show the critic"),
     _run("theme", "", "", "Choose another theme"),
-    _run("quit", "q", "", "Leave; a run that is under way can be resumed"),
+    _run("quit", "q", "quit", "Leave; a run that is under way can be resumed"),
     Action("open", "board", "enter", "open", "Open the run under the cursor", reasons.needs_runs),
     Action("filter", "board", "/", "filter", "Show only runs that contain these words"),
     Action("refresh", "board", "r", "refresh", "Read the list of runs again"),
@@ -123,7 +123,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", "gate", "q", "quit", "Leave; the run waits for your answer"),
     Action("help", "gate", "?", "help", "Show every key of the gate; in a field these are letters"),
     Action("accept", "bring_back", "y", "yes, bring it back", "Change your file as shown", reasons.needs_unblocked),
-    Action("decline", "bring_back", "n", "no, leave my file", "Leave your file; the result stays in the run's branch"),
+    Action(
+        "decline", "bring_back", "n", "no, leave my file", "Leave your file; critloop resume offers the result again"
+    ),
     Action("next_hunk", "bring_back", "}", "", "Go to the next hunk"),
     Action("previous_hunk", "bring_back", "{", "", "Go to the hunk before"),
     Action("side_by_side", "bring_back", "u", "", "Show the diff unified or side by side"),

@@ -11,7 +11,7 @@ def always(_: Situation) -> str:
 def needs_past(now: Situation) -> str:
     """Going back needs an earlier round."""
     if not now.rounds:
-        return "there is no finished round yet"
+        return "there is no earlier round yet"
     return "this is the first round" if now.position == 0 else ""
 
 

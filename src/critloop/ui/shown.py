@@ -76,6 +76,16 @@ def moment(history: RunHistory, position: int | None) -> Shown | None:
     return Shown(state, history.events[: state.version], position, total)
 
 
+def past_rounds(history: RunHistory) -> int:
+    """How many rounds show something else than the run as it is now: the last one may be what is live."""
+    state, rounds = history.state, history.after_round
+    if state is None or not rounds:
+        return 0
+    last = rounds[-1]
+    same = (state.findings, state.units, state.commits) == (last.findings, last.units, last.commits)
+    return len(rounds) - (same and len(state.turns) == len(last.turns))
+
+
 @dataclass(frozen=True)
 class Span:
     """Two revisions to compare, and in words what lies between them."""

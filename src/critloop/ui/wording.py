@@ -8,6 +8,7 @@ from critloop.model.turn import AgentRef, Role
 from critloop.ui.presentation import words
 from critloop.ui.situation import Mode
 
+COPIED = "through the terminal (OSC 52)"
 TURNS = {Role.MAKER: "maker is writing", Role.CRITIC: "critic is reading"}
 
 

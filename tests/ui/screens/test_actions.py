@@ -84,7 +84,7 @@ def test_in_an_empty_situation_what_is_disabled_says_why() -> None:
     run = {action.id: action.disabled(empty) for action in actions_of("run")}
     assert run["gate"] == "nobody is asked anything now"
     assert run["stop"] == "nothing is running"
-    assert run["previous_round"] == "there is no finished round yet"
+    assert run["previous_round"] == "there is no earlier round yet"
     assert run["next_round"] == "this is live already"
 
 

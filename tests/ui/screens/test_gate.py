@@ -273,6 +273,8 @@ async def test_approval_leads_to_the_bring_back_question() -> None:
         await shown.press("a", *"ok", "enter", "y")
         await shown.screen(BringBackScreen)
         assert "written to your file" in shown.words("#mode")
+        assert "critloop resume run1 offers the result again" in shown.words("#mode")
+        assert "/docs/spec.md" in shown.words("#mode")
         await shown.press("enter", "space")
         assert runs.world.state.bring_back_accepted is None
         await shown.press("y")

@@ -5,6 +5,7 @@ from textual.widgets import Input, OptionList
 
 from critloop.model.finding import AnswerKind
 from critloop.ui.chrome.header import Header
+from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.chrome.tabrow import TabRow
 from critloop.ui.screens.finding import FindingScreen
 from critloop.ui.screens.help import HelpScreen
@@ -59,20 +60,34 @@ async def test_rounds_go_back_to_the_first_and_forward_to_live() -> None:
     async with dashboard(three_rounds()) as shown:
         screen = await shown.look_around()
         seen = []
-        for key in ("[", "[", "[", "[", "]", "]", "]", "]"):
+        for key in ("[", "[", "[", "]", "]", "]"):
             await shown.press(key)
             seen.append(screen.position)
-        assert seen == [2, 1, 0, 0, 1, 2, None, None]
+        assert seen == [1, 0, 0, 1, None, None], "live is the last round, as long as nothing has changed since"
         assert shown.notes == [
             "round: this is the first round",
             "Show the round after; after the last one, live again: this is live already",
         ]
 
 
+async def test_the_last_round_is_a_past_one_as_soon_as_something_has_changed() -> None:
+    runs = fake_runs([])
+    critic = HeldAgent(runs.world, [objects("an issue"), objects("an issue")])
+    runs.world.critic = critic
+    async with dashboard(runs) as shown:
+        screen = await shown.run_screen()
+        await shown.until(lambda: critic.said is not None, "the first turn")
+        critic.go.set()
+        await shown.until(lambda: critic.said is not None and shown.standing.startswith("round 2"), "the second round")
+        await shown.press("[")
+        assert screen.position == 0
+        assert shown.standing == "round 1 as it was · 1 of 1 · ] live"
+
+
 async def test_every_tab_shows_a_past_round_as_it_was() -> None:
     async with dashboard(three_rounds()) as shown:
         screen = await shown.look_around()
-        await shown.press("[", "[", "[")
+        await shown.press("[", "[")
         assert titles(shown) == ["first issue"]
         assert shown.one(Header).mark == "past"
         await shown.press("2")
@@ -112,6 +127,10 @@ async def test_the_diff_begins_earlier_and_goes_commit_by_commit() -> None:
         await shown.until(lambda: "-Two." in diff.copyable or "-One." in diff.copyable, "around again")
         await shown.press("c")
         await shown.until(lambda: "commit 1 of 1" in str(diff._note.visual), "one commit")
+        assert str(diff._note.visual).endswith("c next, esc all")
+        assert diff._note.size.height == 1
+        await shown.press("escape")
+        await shown.until(lambda: "→" in str(diff._note.visual), "the whole diff")
         await shown.press("u")
         await shown.until(lambda: shown.one(DiffView, "#diff-view").side_by_side, "side by side")
 
@@ -129,6 +148,7 @@ async def test_the_filter_takes_words_and_escape_forgets_them() -> None:
         await shown.look_around()
         await shown.press("/", *"third")
         await shown.until(lambda: titles(shown) == ["third issue"], "one row")
+        await shown.until(lambda: shown.one(TabRow).names[0].words == " Findings 1/3 ", "both numbers")
         await shown.press("enter")
         assert shown.one(FindingsTable).has_focus
         await shown.press("escape")
@@ -147,8 +167,7 @@ async def test_keys_typed_into_the_filter_do_nothing_else() -> None:
 async def test_enter_opens_the_finding_with_its_history_and_text() -> None:
     async with dashboard(three_rounds()) as shown:
         screen = await shown.look_around()
-        await shown.press("[", "[")
-        await shown.press("enter")
+        await shown.press("[", "enter")
         finding = await shown.screen(FindingScreen)
         assert finding.finding == "F1"
         assert "disputes it" in shown.words("#maker-side")
@@ -174,6 +193,32 @@ async def test_enter_on_an_empty_list_says_that_it_is_empty() -> None:
         await shown.press("enter")
         assert not shown.app.screen.is_modal
         assert not shown.enabled("open")
+        assert shown.one(FindingsTable).empty_line()[0][0] == "no findings"
+        shown_keys = {hint.action for hint in shown.one(KeyBar).hints}
+        assert not shown_keys & {"pause", "stop", "gate"}, "a finished run has nothing to hold or to answer"
+        assert "quit" in shown_keys
+
+
+async def test_the_cursor_goes_to_what_is_open_unless_it_was_moved() -> None:
+    critics = [objects("a", "b", "c"), objects("b", "c"), objects("a", "b", "c")]
+    runs = fake_runs(critics, [Script(text=TWO), Script(text=THREE)], text=ONE, rounds=3)
+    async with dashboard(runs) as shown:
+        await shown.look_around()
+        table = shown.one(FindingsTable)
+        findings = runs.world.state.findings
+        assert table.highlighted == next(key for key in table.shown_ids if findings[key].is_open)
+
+
+async def test_the_document_marks_advice_of_the_last_round_and_says_which_moment_it_is() -> None:
+    critic = objects("an issue", recommend="[Orders]: name the writer")
+    async with dashboard(fake_runs([critic, critic], [Script(text=TWO)], text=ONE, rounds=2)) as shown:
+        await shown.look_around()
+        await shown.press("2")
+        note = shown.one(DocumentTab)._note
+        await shown.until(lambda: "judged by the last round" in str(note.visual), "the words")
+        assert str(note.visual).endswith("2 findings marked")
+        await shown.press("[")
+        await shown.until(lambda: "as round 1 judged it" in str(note.visual), "the words of the past")
 
 
 async def test_n_and_p_walk_through_the_document() -> None:
@@ -197,6 +242,7 @@ async def test_y_copies_the_text_of_the_tab() -> None:
         await shown.until(lambda: shown.one(DocumentTab).copyable == THREE, "the text")
         await shown.press("y")
         assert shown.app.clipboard == THREE
+        assert shown.notes == ["Copied: Document, 7 lines, through the terminal (OSC 52)."]
 
 
 async def test_help_lists_every_key_and_why_some_do_nothing() -> None:
@@ -310,6 +356,17 @@ async def test_a_terminal_that_is_too_small_is_told(size: tuple[int, int], shown
         await shown.look_around()
         assert shown.one(Header).display is not shown_line
         assert shown.app.screen.query_one("#too-small").display is shown_line
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+async def test_a_terminal_that_is_too_small_can_be_left(key: str) -> None:
+    runs = fake_runs([])
+    critic = await held(runs)
+    async with dashboard(runs, size=(50, 12)) as shown:
+        await shown.run_screen()
+        await shown.until(lambda: critic.said is not None, "a turn")
+        await shown.press(key)
+        await shown.until(lambda: not shown.app.is_running, "the end")
 
 
 async def test_in_a_narrow_terminal_the_panes_are_tabs() -> None:

@@ -15,7 +15,7 @@ class TabName:
 
     id: str
     name: str
-    count: int | None = None
+    count: str | None = None
 
     @property
     def words(self) -> str:

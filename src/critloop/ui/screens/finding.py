@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.errors import CritloopError
+from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens import finding_lines as lines
@@ -54,6 +55,8 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
 
     def on_mount(self) -> None:
         """Name the boxes and fill them."""
+        if self.is_closing:
+            return
         for name, title in (("critic-side", "Critic"), ("maker-side", "Maker"), ("history", "History")):
             self.query_one(f"#{name}").border_title = title
         self.query_one("#body").focus()
@@ -85,6 +88,8 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
         except CritloopError as problem:
             box.update(words_of(problem).replace("\n", " · "))
             return
+        if self.is_closing:
+            return
         marks = marks_in(text, [tracked])
         if not marks:
             box.update("It names no place in the text.")
@@ -113,7 +118,7 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
     def do_copy(self) -> None:
         """Copy it as text."""
         self.app.copy_to_clipboard(lines.plain(self._moment.state, self.tracked))
-        self.notify("Copied the finding.", markup=False)
+        self.notify(f"Copied: this finding, {wording.COPIED}.", markup=False)
 
     def do_close(self) -> None:
         """Back to the list."""

@@ -245,6 +245,8 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
             self.do_confirm()
 
     def _refresh(self) -> None:
+        if self.is_closing:
+            return
         self.query_one("#choices", Static).update(choice_line(self.form))
         self.query_one("#consequence", Static).update(self._consequence())
         target = next((f.finding.title for f in self.findings if f.id == self._for), None)

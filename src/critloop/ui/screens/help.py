@@ -38,6 +38,8 @@ class HelpScreen(ModalScreen[None], ActingScreen[None]):
 
     def on_mount(self) -> None:
         """Name the view."""
+        if self.is_closing:
+            return
         self.query_one("#help").border_title = f"Keys · {VIEW_NAMES[self._view]}"
         self.query_one("#help-body").focus()
         self.refresh_keys()

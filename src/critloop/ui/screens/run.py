@@ -9,6 +9,8 @@ from critloop.ui import wording
 from critloop.ui.presentation import words
 from critloop.ui.requests import BoardWanted, EditWanted
 from critloop.ui.screens.run_questions import RunQuestions
+from critloop.ui.screens.run_view import NAMES
+from critloop.ui.shown import past_rounds
 from critloop.ui.situation import Situation
 from critloop.ui.tabs.diff import DiffTab
 from critloop.ui.tabs.document import DocumentTab
@@ -32,7 +34,7 @@ class RunScreen(RunQuestions):
             turn_running=state is not None and state.running_turn is not None,
             gate_open=state is not None and state.open_gate is not None,
             bring_back_waits=state is not None and wording.bring_back_waits(state),
-            rounds=len(self.session.history.after_round),
+            rounds=past_rounds(self.session.history),
             position=self.position,
             tab=self.tab,
             findings=self.query_one(FindingsTab).rows,
@@ -73,15 +75,15 @@ class RunScreen(RunQuestions):
             self.query_one(DocumentTab).go_to(place)
 
     def do_previous_round(self) -> None:
-        """One round back; from live to the last finished one."""
-        rounds = len(self.session.history.after_round)
+        """One round back; from live to the last one that shows something else."""
+        rounds = past_rounds(self.session.history)
         self.position = rounds - 1 if self.position is None else self.position - 1
         self.refresh_moment()
 
     def do_next_round(self) -> None:
         """One round on; from the last one to live."""
         following = (self.position or 0) + 1
-        self.position = following if following < len(self.session.history.after_round) else None
+        self.position = following if following < past_rounds(self.session.history) else None
         self.refresh_moment()
 
     def do_live(self) -> None:
@@ -108,8 +110,10 @@ class RunScreen(RunQuestions):
         self.query_one(FindingsTab).table.focus()
 
     def key_escape(self) -> None:
-        """Leave the filter and forget it."""
+        """Leave the filter and forget it, or go back from a part to the whole."""
         entry = self.query_one("#filter", Input)
+        if not entry.has_focus and (tab := self.current_tab) and tab.step_out():
+            return
         if entry.has_focus or entry.value:
             entry.value = ""
             self.query_one(FindingsTab).table.focus()
@@ -160,7 +164,8 @@ class RunScreen(RunQuestions):
         """Copy the text of the tab in front."""
         if tab := self.current_tab:
             self.app.copy_to_clipboard(tab.copyable)
-            self.notify(f"Copied {words.count(len(tab.copyable.splitlines()), 'line')}.", markup=False)
+            lines = words.count(len(tab.copyable.splitlines()), "line")
+            self.notify(f"Copied: {NAMES[self.tab]}, {lines}, {wording.COPIED}.", markup=False)
 
     def do_edit(self) -> None:
         """Open the user's own file."""

@@ -18,9 +18,10 @@ from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.chrome.rolepane import RolePane
 from critloop.ui.chrome.tabrow import TabName, TabRow
 from critloop.ui.presentation import words
-from critloop.ui.screens.acting import WIDE, ActingScreen
+from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown, moment
+from critloop.ui.sizes import WIDE
 from critloop.ui.tabs.diff import DiffTab
 from critloop.ui.tabs.document import DocumentTab
 from critloop.ui.tabs.findings import FindingsTab
@@ -31,6 +32,7 @@ from critloop.ui.tabs.timeline import TimelineTab
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
 PANES = ("maker", "critic")
+ASKING = ("gate", "pause", "stop")
 NAMES = {
     "maker": "Maker",
     "critic": "Critic",
@@ -95,7 +97,7 @@ class RunView(ActingScreen[None]):
         return None if self.tab in PANES else self.query_one(f"#{self.tab}", Tab)
 
     def hints(self) -> tuple[Hint, ...]:
-        """Both keys of the rounds are one hint."""
+        """Both keys of the rounds are one hint; what only a run that goes on has is left out after its end."""
         now = self.situation()
         moves = bool(now.rounds) or now.position is not None
         return tuple(
@@ -103,6 +105,7 @@ class RunView(ActingScreen[None]):
             if h.action == "previous_round"
             else h
             for h in super().hints()
+            if h.enabled or not now.finished or h.action not in ASKING
         )
 
     def run_changed(self, session: RunSession) -> None:
@@ -175,7 +178,8 @@ class RunView(ActingScreen[None]):
             header.mark = wording.mark(state)
         else:
             number = shown.round.number if shown.round else 0
-            header.standing = f"round {number} as it was · {shown.position + 1} of {shown.total} · ] later, end live"
+            on = "] later, end live" if shown.position + 1 < self.situation().rounds else "] live"
+            header.standing = f"round {number} as it was · {shown.position + 1} of {shown.total} · {on}"
             header.mark = "past"
         self._show_time()
 
@@ -201,7 +205,9 @@ class RunView(ActingScreen[None]):
     def _show_names(self, shown: Shown) -> None:
         row = self.query_one(TabRow)
         names = [n for n in NAMES if n not in PANES or self.size.width < WIDE]
-        count = len(shown.state.findings)
+        count = str(len(shown.state.findings))
+        if self.query_one("#filter", Input).value.strip():
+            count = f"{self.situation().findings}/{count}"
         row.names = tuple(TabName(n, NAMES[n], count if n == "findings" else None) for n in names)
         row.active = self.tab
         row.refresh(layout=True)
@@ -220,4 +226,6 @@ class RunView(ActingScreen[None]):
 
     @on(Tab.Ready)
     def _tab_ready(self) -> None:
+        if (shown := self.shown) is not None and not self.is_closing:
+            self._show_names(shown)
         self.refresh_keys()

@@ -3,6 +3,8 @@
 from textual import on
 from textual.app import ComposeResult
 
+from critloop.ui.presentation.cleaning import clean_line
+from critloop.ui.presentation.lines import fit
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown, commit_spans, commits_of, outside, spans_to
 from critloop.ui.tabs.tab import Tab
@@ -68,6 +70,14 @@ class DiffTab(Tab):
         self._commit = following if following < self.commits else None
         self._again()
 
+    def step_out(self) -> bool:
+        """From a single commit back to all."""
+        if self._commit is None:
+            return False
+        self._commit = None
+        self._again()
+        return True
+
     def switch_form(self) -> None:
         """Unified or side by side."""
         self.side_by_side = not self.side_by_side
@@ -90,8 +100,15 @@ class DiffTab(Tab):
         self.copyable = loaded.text
         self.hunks = sum(line.startswith("@@") for line in loaded.text.splitlines())
         self.view.show(loaded.text, side_by_side=self.side_by_side, outside=self._outside)
-        self.note(f"{self._title} · {self._change_words(loaded.text)}")
+        self.note(self._heading(loaded.text))
         self.post_message(self.Ready())
+
+    def _heading(self, text: str) -> str:
+        """What is in front, in one line: a commit's subject gives way to the keys."""
+        if self._commit is None:
+            return f"{self._title} · {self._change_words(text)}"
+        tail = f" · {self._change_words(text)} · c next, esc all"
+        return fit(clean_line(self._title), max(self.size.width - 2 - len(tail), 1)).rstrip() + tail
 
     def _change_words(self, text: str) -> str:
         if not text.strip():
@@ -99,4 +116,6 @@ class DiffTab(Tab):
         lines = text.splitlines()
         added = sum(line.startswith("+") and not line.startswith("+++") for line in lines)
         removed = sum(line.startswith("-") and not line.startswith("---") for line in lines)
-        return f"+{added} −{removed}" + (f" · c shows {self.commits} commits one by one" if self.commits > 1 else "")
+        return f"+{added} −{removed}" + (
+            f" · c shows {self.commits} commits one by one" if self.commits > 1 and self._commit is None else ""
+        )

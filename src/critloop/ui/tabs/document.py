@@ -13,7 +13,7 @@ from critloop.ui.widgets.document_view import DocumentView
 
 
 class DocumentTab(Tab):
-    """The judged file at the moment, with the open findings in its margin."""
+    """The judged file at the moment, with what is open, and what was advised last, in its margin."""
 
     def __init__(self, name: str, session: RunSession) -> None:
         super().__init__(name, session)
@@ -42,8 +42,8 @@ class DocumentTab(Tab):
         if shown.revision is None:
             self.note("The work copy is being prepared.")
             return
-        findings = [item for item in shown.state.findings.values() if item.is_open and item.unit == _unit(shown)]
-        wanted = (shown.revision, shown.path, tuple(map(id, findings)))
+        findings = [item for item in shown.state.findings.values() if _stands(item, shown)]
+        wanted = (shown.revision, shown.path, _moment(shown), tuple(map(id, findings)))
         if self.is_new(wanted):
             self._findings = findings
             self._title = f"{shown.path} · {_moment(shown)} · {shown.revision[:8]}"
@@ -81,8 +81,12 @@ class DocumentTab(Tab):
         self.post_message(self.Ready())
 
 
-def _unit(shown: Shown) -> str:
-    return shown.unit.unit.id if shown.unit else ""
+def _stands(finding: TrackedFinding, shown: Shown) -> bool:
+    """Open, or advice that the last round gave."""
+    if shown.unit is None or finding.unit != shown.unit.unit.id:
+        return False
+    last = shown.state.last_round(finding.unit)
+    return finding.is_open or (not finding.blocking and last is not None and finding.id in last.raised)
 
 
 def _moment(shown: Shown) -> str:

@@ -11,6 +11,9 @@ from critloop.ui.widgets.findings_table import FindingsTable
 class FindingsTab(Tab):
     """The table of findings as they stood at the moment."""
 
+    _placed: str | None = None
+    _rounds: int = 0
+
     def compose(self) -> ComposeResult:
         """The table; it says itself why it is empty."""
         yield FindingsTable(id="findings-table")
@@ -40,9 +43,23 @@ class FindingsTab(Tab):
         findings = list(shown.state.findings.values())
         if self.is_new((tuple(map(id, findings)), len(shown.state.rounds))):
             last = shown.round
+            untouched = self.table.highlighted == self._placed
             self.table.set_findings(findings, current_round=last.number if last else 0)
+            if untouched:
+                self._place(shown)
             self.copyable = "\n".join(_line(finding) for finding in findings)
             self.post_message(self.Ready())
+
+    def _place(self, shown: Shown) -> None:
+        """When a round has ended, the cursor goes to the first open finding unless the human has moved it."""
+        rounds = len(shown.state.rounds)
+        if shown.live and rounds > self._rounds:
+            found = shown.state.findings
+            first = next((key for key in self.order if found[key].is_open), None)
+            if first is not None:
+                self.table.select(first)
+            self._rounds = rounds
+        self._placed = self.highlighted
 
     def search(self, wanted: str) -> None:
         """Leave only rows that contain these words."""

@@ -42,6 +42,10 @@ class Tab(Vertical):
         """Show a moment of the run."""
         raise NotImplementedError
 
+    def step_out(self) -> bool:
+        """Go back from a part to the whole; False where the whole is shown already."""
+        return False
+
     def note(self, words: str) -> None:
         """Say in one line what is in front, or why nothing is."""
         self._note.update(clean_line(words))
