@@ -1,5 +1,6 @@
 """Driving the dashboard in tests: open it on a fake run, wait for conditions, read what is shown."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ class Dashboard:
         deadline = monotonic() + LIMIT_SECONDS
         while not condition():
             assert monotonic() < deadline, f"waited in vain for {what}; shown: {self.app.screen}, {self.notes}"
-            await self.pilot.pause(0.005)
+            await asyncio.sleep(0.005)
 
     async def press(self, *keys: str) -> None:
         """Press keys; each is dealt with before the next one."""

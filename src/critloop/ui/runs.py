@@ -28,6 +28,9 @@ class Runs(Protocol):
     def rows(self, root: Path | None = None) -> list[RunRow]:
         """The runs of one project, or all, the newest first."""
 
+    def changed_since(self, token: int, root: Path | None = None) -> tuple[int, list[RunRow]]:
+        """The runs that got events since ``token`` was given (0: all), and the token for the next call."""
+
     def subscribe(self, run: str, after: int = 0) -> AbstractContextManager[AsyncIterator[Recorded]]:
         """Events with ``seq > after``, stored ones and those to come."""
 

@@ -350,12 +350,14 @@ async def test_leaving_during_a_turn_asks() -> None:
         await shown.until(lambda: not shown.app.is_running, "the end")
 
 
-@pytest.mark.parametrize(("size", "shown_line"), [((59, 30), True), ((100, 19), True), ((60, 20), False)])
-async def test_a_terminal_that_is_too_small_is_told(size: tuple[int, int], shown_line: bool) -> None:
-    async with dashboard(three_rounds(), size=size) as shown:
-        await shown.look_around()
-        assert shown.one(Header).display is not shown_line
-        assert shown.app.screen.query_one("#too-small").display is shown_line
+async def test_a_terminal_that_is_too_small_is_told() -> None:
+    async with dashboard(three_rounds()) as shown:
+        screen = await shown.look_around()
+        for size, told in (((59, 30), True), ((100, 19), True), ((60, 20), False)):
+            await shown.pilot.resize_terminal(*size)
+            line = screen.query_one("#too-small")
+            await shown.until(lambda line=line, told=told: line.display is told, "the line")
+            assert shown.one(Header).display is not told
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])

@@ -60,6 +60,7 @@ class BoardScreen(ActingScreen[None]):
         self._closable = closable
         self._rows: dict[str, BoardRow] = {}
         self._words = ""
+        self._token = 0
 
     def compose(self) -> ComposeResult:
         """Header, filter, table, keys."""
@@ -80,6 +81,7 @@ class BoardScreen(ActingScreen[None]):
         self.table.focus()
         self.refresh_keys()
         self.do_refresh()
+        self.set_interval(LOOK_SECONDS, self._look_again)
 
     @property
     def table(self) -> DataTable[Text]:
@@ -107,7 +109,21 @@ class BoardScreen(ActingScreen[None]):
         """Read all again."""
         self.run_worker(self._read(), group="board", exclusive=True, exit_on_error=False)
 
+    def _look_again(self) -> None:
+        """Read what has changed, wherever it was changed; not while a reading is under way."""
+        if not any(worker.group == "board" and worker.is_running for worker in self.workers):
+            self.run_worker(self._read_changes(), group="board", exit_on_error=False)
+
+    async def _read_changes(self) -> None:
+        self._token, rows = await asyncio.to_thread(self._runs.changed_since, self._token, self._root)
+        if self.is_closing or not rows:
+            return
+        self._rows |= {row.spec.run: BoardRow(row) for row in rows if row.spec.run not in self._rows}
+        for row in rows:
+            self.post_message(self.Read(await self._row(row)))
+
     async def _read(self) -> None:
+        self._token, _ = await asyncio.to_thread(self._runs.changed_since, 0, self._root)
         rows = await asyncio.to_thread(self._runs.rows, self._root)
         if self.is_closing:
             return

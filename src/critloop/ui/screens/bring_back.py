@@ -107,7 +107,8 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
 def question_words(state: RunState, preview: BringBackPreview) -> str:
     """What a yes would do, to which file, and that a no is not for ever."""
     file = Path(state.spec.root) / state.spec.subject
-    return "\n".join((mode_words(state, preview), f"File: {file}", f"n leaves it; critloop resume {state.spec.run} offers the result again."))
+    later = f"n leaves it; critloop resume {state.spec.run} offers the result again."
+    return "\n".join((mode_words(state, preview), f"File: {file}", later))
 
 
 def mode_words(state: RunState, preview: BringBackPreview) -> str:
