@@ -157,6 +157,11 @@ class Critloop:
         """All runs, of one project root or of all, the newest first."""
         return self.journal.runs(str(root) if root is not None else None)
 
+    def changed_since(self, token: int, root: Path | None = None) -> tuple[int, list[RunRow]]:
+        """The runs that got events since ``token`` was given (0: all), and the token for the next call. Cheap."""
+        token, rows = self.journal.changed_since(token)
+        return token, [row for row in rows if root is None or row.spec.root == str(root)]
+
     def find(self, prefix: str, root: Path | None = None) -> str:
         """The run that an unambiguous prefix means; ``last`` is the one below ``root`` that changed last.
 

@@ -104,6 +104,11 @@ class FakeRuns:
         found = [] if self.hidden else [world.state for world in (self.world, *self.more)]
         return [RunRow(spec=s.spec, version=s.version, created_at=s.created_at, changed_at=s.changed_at) for s in found]
 
+    def changed_since(self, token: int, root: Path | None = None) -> tuple[int, list[RunRow]]:
+        rows = self.rows(root)
+        newest = sum(row.version for row in rows)
+        return newest, rows if newest != token else []
+
     def subscribe(self, run: str, after: int = 0) -> AbstractContextManager[AsyncIterator[Recorded]]:
         return self._world(run).journal.subscribe(run, after)
 

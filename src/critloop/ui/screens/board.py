@@ -27,6 +27,9 @@ from critloop.ui.screens.board_rows import BoardRow, ordered
 from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
 
+LOOK_SECONDS = 1.0
+"""How often the board looks for what other processes did."""
+
 COLUMNS = ("State", "Loop", "Subject", "Round", "Open", "Changed", "Run")
 
 
