@@ -1,5 +1,7 @@
 """What can be reviewed: a text file, not too large, and the project that it belongs to."""
 
+import os
+import stat
 from pathlib import Path
 
 from critloop.model.errors import UsageProblem
@@ -15,6 +17,7 @@ def check_subject(path: Path, max_bytes: int) -> None:
     Raises:
         UsageProblem: It is missing, a folder, empty, binary, unreadable or larger than ``max_bytes``.
     """
+    _check_name(path)
     if path.is_dir():
         raise UsageProblem(f"{path}: a folder", "name the file to review")
     if not path.exists():
@@ -31,9 +34,20 @@ def check_subject(path: Path, max_bytes: int) -> None:
         raise UsageProblem(f"{path}:{line}: not UTF-8 text", "save the file as UTF-8") from None
 
 
+def _check_name(path: Path) -> None:
+    try:
+        os.path.realpath(path).encode()
+    except UnicodeEncodeError:
+        shown = os.fsencode(path).decode(errors="backslashreplace")
+        raise UsageProblem(f"{shown}: its name is not UTF-8 text", "rename it, or the folder that it is in") from None
+
+
 def _content(path: Path, max_bytes: int) -> bytes:
     try:
-        size = path.stat().st_size
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode):
+            raise UsageProblem(f"{path}: no regular file", "name a text file")
+        size = info.st_size
         if size > max_bytes:
             words = f"{path}: {size:,} bytes, and this loop takes {max_bytes:,}"
             raise UsageProblem(words, "split it, or raise max_bytes of the loop in critloop.toml")

@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -214,3 +215,66 @@ def test_a_full_disk_under_the_file_leaves_it_whole(critloop: Commands, full_dis
     ran = critloop("check", path, "--fix")
     assert "can't write it: No space left on device" in plain(ran, 2)
     assert path.read_text() == FIXABLE
+
+
+@pytest.mark.parametrize("name", ["fifo.md", "zero.md"])
+@pytest.mark.parametrize("command", ["spec", "check", "read"])
+def test_what_is_no_regular_file_is_refused_and_never_read(critloop: Commands, name: str, command: str) -> None:
+    path = critloop.project / name
+    if name == "fifo.md":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    ran = critloop(command, name)
+    assert ran.code == 2
+    assert "no regular file" in ran.err
+
+
+def test_a_name_that_is_no_utf8_is_refused_before_a_run_exists(critloop: Commands) -> None:
+    path = Path(os.fsdecode(os.fsencode(critloop.project) + b"/\xff.md"))
+    try:
+        path.write_text("# T\n\nText.\n")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names only")
+    ran = critloop("spec", str(path))
+    assert ran.code == 2
+    assert "\\xff.md: its name is not UTF-8 text" in ran.err
+    assert critloop("runs").out == ""
+
+
+@pytest.mark.parametrize("value", ["inf", "1e400", "nan"])
+@pytest.mark.parametrize("key", ["turn_idle", "max_time"])
+def test_a_limit_that_is_no_number_is_refused(critloop: Commands, key: str, value: str) -> None:
+    critloop.write("s.md", "# T\n\nText.\n")
+    critloop.write("critloop.toml", f"[limits]\n{key} = {value}\n")
+    ran = critloop("spec", "s.md")
+    assert ran.code == 2
+    assert f"critloop.toml:2: limits.{key}: expected seconds" in ran.err
+
+
+def test_settings_that_are_a_folder_are_refused(critloop: Commands) -> None:
+    critloop.write("s.md", "# T\n\nText.\n")
+    (critloop.project / "critloop.toml").mkdir()
+    ran = critloop("spec", "s.md")
+    assert ran.code == 2
+    assert "critloop.toml: no regular file" in ran.err
+
+
+def test_a_check_that_does_not_exist_is_refused_before_a_run_exists(critloop: Commands) -> None:
+    critloop.write("s.md", "# T\n\nText.\n")
+    critloop.write("critloop.toml", '[checks]\ndisable = ["lnik"]\n')
+    ran = critloop("spec", "s.md")
+    assert ran.code == 2
+    assert "critloop.toml:2: checks.disable: no check is called 'lnik'" in ran.err
+    assert critloop("runs").out == ""
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&-", "2>&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("arguments", ["--version", "--help", "spec s.md --headless", "runs", "check s.md"])
+def test_a_closed_standard_stream_is_no_error(critloop: Commands, closed: str, arguments: str) -> None:
+    critloop.write("s.md", "# T\n\nText.\n")
+    script = f"exec {sys.executable} -m critloop {arguments} {closed}"
+    ran = subprocess.run(["sh", "-c", script], cwd=critloop.project, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert "unexpected" not in ran.stderr

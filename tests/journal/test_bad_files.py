@@ -113,12 +113,17 @@ def test_an_event_that_is_unknown_here(path: Path, body: str) -> None:
     journal.close()
 
 
-def test_a_run_that_is_unknown_here(path: Path) -> None:
+def test_a_run_that_can_not_be_read_hides_no_other(path: Path) -> None:
     fill(path)
     raw(path, "UPDATE runs SET spec = ?", '{"run":"run-a","loop":"tango"}')
+    raw(path, "UPDATE events SET body = ?", '{"kind":"run_created"}')
     journal = SqliteJournal(path)
+    journal.append("run-b", 0, [created("run-b")], at=2.0)
+    assert [row.spec.run for row in journal.runs()] == ["run-b"]
+    assert journal.find("run-b") == "run-b"
+    assert journal.read("run-b")
     with refused(path, "newer critloop"):
-        journal.runs()
+        journal.read("run-a")
     journal.close()
 
 

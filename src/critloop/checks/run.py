@@ -40,6 +40,8 @@ def read_text(path: Path) -> str:
         UsageProblem: It can't be read, or is no UTF-8 text.
     """
     try:
+        if not path.is_file():
+            raise UsageProblem(f"{path}: no regular file", "name a Markdown document")
         return decode(path.read_bytes(), str(path))
     except OSError as problem:
         raise UsageProblem(

@@ -57,12 +57,21 @@ def disabled_checks(root: Path) -> tuple[str, ...]:
         UsageProblem: One of them doesn't exist.
     """
     settings = Settings.load(root)
+    check_names(settings)
+    return settings.checks.disable
+
+
+def check_names(settings: Settings) -> None:
+    """Make sure that every check that the settings name exists.
+
+    Raises:
+        UsageProblem: One of them doesn't.
+    """
     for name in settings.checks.disable:
         if name not in BY_ID:
             place = settings.sources["checks.disable"]
             near = nearest(name, list(BY_ID))
             raise UsageProblem(f"{place}: checks.disable: no check is called {name!r}", f"the nearest is {near!r}")
-    return settings.checks.disable
 
 
 def _check(item: Listed, loop: str, disabled: tuple[str, ...], *, fix: bool) -> CheckedFile:

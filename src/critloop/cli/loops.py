@@ -55,6 +55,10 @@ def start_loop(call: LoopCall) -> int:
     headless = _is_headless(gate, headless=call.headless or call.json, yes=call.yes)
     settings = Settings.load(project_root(call.subject), flags=call.flags)
     _check_roles(settings, call)
+    if settings.checks.disable:
+        from critloop.cli.checking import check_names  # noqa: PLC0415 - the checks are only loaded to be named
+
+        check_names(settings)
     review = read_review(Path(call.review)) if call.review is not None else None
     critloop = Critloop(settings)
     try:

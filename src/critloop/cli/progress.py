@@ -88,6 +88,8 @@ def _human(event: HumanEvent) -> str:
 def _end(event: EndEvent) -> str:
     match event:
         case ev.BringBackOffered():
+            if event.preview.branch:
+                return f"result left on the branch {event.preview.branch} of the repository"
             return f"result ready ({event.preview.mode.replace('_', ' ')})"
         case ev.BringBackDone():
             return "result brought back"

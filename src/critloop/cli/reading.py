@@ -26,6 +26,8 @@ def read_review(path: Path) -> str:
         UsageProblem: It can't be read as text.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise UsageProblem(f"{path}: no regular file", "name a file with a review")
         if path.stat().st_size > LARGEST_REVIEW:
             raise UsageProblem(f"{path}: too large for a review", f"at most {LARGEST_REVIEW:,} bytes")
         return path.read_text(encoding="utf-8-sig")

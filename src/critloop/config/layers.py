@@ -40,6 +40,8 @@ def file_layer(path: Path) -> Layer:
     Raises:
         UsageProblem: It can't be read, or isn't TOML.
     """
+    if not path.is_file():
+        raise UsageProblem(f"{path}: no regular file", "make it a file with settings, or remove it")
     try:
         text = path.read_text(encoding="utf-8-sig")
         values = tomllib.loads(text)

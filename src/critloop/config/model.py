@@ -174,7 +174,7 @@ class Settings(Table, dict=True):
 def project_file(folder: Path) -> Path | None:
     """The nearest ``critloop.toml`` in a folder or above it."""
     folder = folder.absolute()
-    return next((path for place in (folder, *folder.parents) if (path := place / FILE).is_file()), None)
+    return next((path for place in (folder, *folder.parents) if (path := place / FILE).exists()), None)
 
 
 def user_file(environ: Mapping[str, str]) -> Path | None:

@@ -61,8 +61,11 @@ def expecting(words: str, read: Callable[[object], object] | None = None, **limi
 
 
 SECONDS = 'seconds, or text like "90s", "30m", "1h30m"'
+LONGEST = 1e9
+"""The longest duration, in seconds: some thirty years. Infinity is no number that a run can write down."""
+
 Count = Annotated[int, expecting("a whole number, 1 or more", ge=1)]
-Duration = Annotated[float, expecting(SECONDS, seconds, gt=0)]
+Duration = Annotated[float, expecting(SECONDS, seconds, gt=0, le=LONGEST)]
 AgentName = Annotated[str, expecting(AGENTS, pattern="(?s)^(builtin|replay:.+)$")]
 Names = Annotated[tuple[str, ...], expecting('a list of names, like ["placeholder"]')]
 Name = Annotated[str, expecting("a name", min_length=1)]

@@ -1,5 +1,6 @@
 """Events and run rows as the tables hold them."""
 
+import contextlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,6 +10,7 @@ import msgspec
 
 from critloop.journal.problems import damaged_run, newer_run
 from critloop.model.base import Frozen
+from critloop.model.errors import StoreProblem
 from critloop.model.events import EVENT, Event, Recorded
 from critloop.model.ports import RunRow
 from critloop.model.run import RunSpec
@@ -53,10 +55,14 @@ def recorded_events(rows: Iterable[StoredEvent], path: Path) -> list[Recorded]:
 def run_rows(rows: Iterable[StoredRun], path: Path) -> list[RunRow]:
     """Rows of the runs table, in the order of the rows.
 
-    Raises:
-        StoreProblem: A newer critloop wrote one of them, or one is damaged.
+    A row that can't be read, because a newer critloop wrote it or because it is damaged, is left out:
+    it must not hide the others. Asked for by its id, its run says what is wrong.
     """
-    return [_run_row(row, path) for row in rows]
+    found: list[RunRow] = []
+    for row in rows:
+        with contextlib.suppress(StoreProblem):
+            found.append(_run_row(row, path))
+    return found
 
 
 def _recorded(row: StoredEvent, path: Path) -> Recorded:

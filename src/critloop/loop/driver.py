@@ -126,7 +126,7 @@ async def _snapshot(session: Session, unit: Unit, round: int) -> None:
 
 
 async def _read(session: Session, turn: str) -> None:
-    result = session.policy.read(session.state.turns[turn].text)
+    result = await threaded(session.policy.read, session.state.turns[turn].text)
     match result:
         case Report():
             await _reviewed(session, result, turn)

@@ -1,5 +1,6 @@
 """What a run is asked to do: its loop, subject, roles and limits, fixed when it is created."""
 
+import math
 from typing import Literal
 
 from critloop.model.base import Frozen
@@ -19,6 +20,12 @@ class Limits(Frozen):
     max_time: float | None = None
     turn_idle: float = 300.0
     max_bytes: int = 1_000_000
+
+    def __post_init__(self) -> None:
+        """Hold the numbers that JSON has no word for at the door."""
+        for limit in (self.max_cost, self.max_time, self.turn_idle):
+            if limit is not None and not math.isfinite(limit):
+                raise ValueError(f"a limit that is no number: {limit}")
 
 
 class RunSpec(Frozen):

@@ -99,7 +99,8 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
         case ev.GateDecided():
             return _decided(event)
         case ev.BringBackOffered():
-            return f"result ready to bring back: {_MODES[event.preview.mode]}"
+            left = f", left on the branch {event.preview.branch}" if event.preview.branch else ""
+            return f"result ready to bring back: {_MODES[event.preview.mode]}{left}"
         case ev.BringBackAnswered():
             return f"bring-back {'accepted' if event.accepted else 'declined'} by {event.by}"
         case ev.BringBackDone():
