@@ -110,7 +110,8 @@ async def test_the_bottom_line_says_what_keys_do_now() -> None:
         await shown.press("c")
         assert labels() == ["↵ continue", "⇥ next field", "esc look around"]
         await shown.press("escape", "g", "x")
-        assert "x again: discard the work copy" in labels()
+        assert "x again: discard" in labels()
+        assert "x again: discard the work copy" in shown.words("#consequence")
         await shown.press("enter")
         assert labels() == ["y yes, abort", "esc no, back"]
         await shown.press("escape", "x", "enter")

@@ -256,11 +256,11 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
         self.refresh_keys()
 
     def _write_findings(self) -> None:
-        """Bring the list up to date, in lines that fit; with few rows each finding keeps to one or two."""
+        """Bring the list up to date, in lines that fit."""
         if self.is_closing:
             return
         options = self.query_one("#open", OptionList)
-        width = 0 if self.has_class("-low") else max(options.content_size.width - MARGIN, 0)
+        width = max(options.content_size.width - MARGIN, 0)
         for finding in self.findings:
             own = self.form.own.get(finding.id) if self.form.choice == "approve" else None
             wanted = (own.reason if own else None, width)

@@ -59,7 +59,7 @@ def _typing(now: Moment) -> tuple[tuple[str, str], ...]:
 def _choosing(now: Moment) -> tuple[tuple[str, str], ...]:
     labels = {**CONFIRM, "abort": "abort"}
     if now.choice == "abort":
-        labels["abort"] = "again: keep the work copy" if now.discard else "again: discard the work copy"
+        labels["abort"] = "again: keep" if now.discard else "again: discard"
     elif now.choice is not None:
         labels[now.choice] = AGAIN[now.choice]
     first: tuple[tuple[str, str], ...] = ()
