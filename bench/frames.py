@@ -95,6 +95,7 @@ def _finding(number: int) -> Finding:
 def shown_ms(command: Sequence[str], wanted: Sequence[bytes], data: Path, folder: Path) -> float:
     """Milliseconds from the start of a program until all of this was written to its terminal."""
     environment = dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor", CRITLOOP_DATA=str(data))
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its bytecode beside it
     start = time.perf_counter()
     terminal = Terminal(["sh", "-c", 'cd "$1" && shift && exec "$@"', "sh", str(folder), *command], environment)
     for text in wanted:

@@ -1,6 +1,6 @@
 """The base of all line widgets: styled lines in, strips out, in the theme's colours."""
 
-from typing import ClassVar, Final, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 from rich.segment import Segment
 from rich.style import Style
@@ -9,13 +9,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from critloop.ui.presentation.lines import Line
+from critloop.ui.widgets.inks import inks_of
 
-_INKS: Final = (
-    "accent", "added", "added-word", "bullet", "code", "code-block", "cursor", "dim", "em", "error", "file",
-    "heading1", "heading2", "heading3", "heading4", "high", "hunk", "link", "low", "mark", "marked", "medium",
-    "number", "quote", "removed", "removed-word", "rule", "strike", "strong", "success", "table-head", "turn",
-    "warning",
-)  # fmt: skip
 _MOST_STRIPS: Final = 600
 
 
@@ -28,14 +23,13 @@ class Names(TypedDict, total=False):
 
 
 class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
-    """Paints lines of (text, ink). Each ink is a component class ``ink--<name>``; unknown inks change nothing.
+    """Paints lines of (text, ink). The inks are those of ``inks``; unknown ones change nothing.
 
     A subclass gives ``line_at(row)`` for rows of the whole document and sets ``virtual_size`` by
     ``set_extent``. Strips are kept by line, so that a line that moves is not styled again.
     """
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in _INKS}
     DEFAULT_CSS = """
     LineSurface {
         background: $surface;
@@ -44,39 +38,6 @@ class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
         overflow-y: scroll;
         scrollbar-size-vertical: 1;
         scrollbar-size-horizontal: 1;
-        & > .ink--accent { color: $accent; }
-        & > .ink--added { background: $success 15%; }
-        & > .ink--added-word { background: $success 40%; text-style: bold; }
-        & > .ink--bullet { color: $primary; text-style: bold; }
-        & > .ink--code { color: $warning; }
-        & > .ink--code-block { background: $foreground 7%; }
-        & > .ink--cursor { background: $primary 40%; text-style: bold; }
-        & > .ink--dim { color: $foreground 60%; }
-        & > .ink--em { text-style: italic; }
-        & > .ink--error { color: $error; }
-        & > .ink--file { color: $accent; text-style: bold; }
-        & > .ink--heading1 { color: $accent; text-style: bold underline; }
-        & > .ink--heading2 { color: $accent; text-style: bold; }
-        & > .ink--heading3 { text-style: bold; }
-        & > .ink--heading4 { text-style: bold italic; }
-        & > .ink--high { color: $error; text-style: bold; }
-        & > .ink--hunk { color: $secondary; }
-        & > .ink--link { color: $primary; text-style: underline; }
-        & > .ink--low { color: $foreground 70%; }
-        & > .ink--mark { background: $warning 25%; }
-        & > .ink--marked { background: $warning 12%; }
-        & > .ink--medium { color: $warning; }
-        & > .ink--number { color: $foreground 45%; }
-        & > .ink--quote { color: $secondary; }
-        & > .ink--removed { background: $error 15%; }
-        & > .ink--removed-word { background: $error 40%; text-style: bold; }
-        & > .ink--rule { color: $foreground 40%; }
-        & > .ink--strike { text-style: strike; }
-        & > .ink--strong { text-style: bold; }
-        & > .ink--success { color: $success; }
-        & > .ink--table-head { text-style: bold; }
-        & > .ink--turn { color: $accent; text-style: bold; }
-        & > .ink--warning { color: $warning; }
     }
     """
 
@@ -133,15 +94,14 @@ class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
     def _mix(self, names: str) -> Style:
         background = self.background_colors[1]
         foreground, text = self.styles.color, self.styles.text_style
+        inks = inks_of(self.app.theme_variables)
         for name in names.split():
-            if name not in _INKS:
+            if (ink := inks.get(name)) is None:
                 continue
-            component = self.get_component_styles(f"ink--{name}")
-            if component.has_rule("background"):
-                background += component.background
-            if component.has_rule("color"):
-                foreground = component.color
-            text += component.text_style
+            if ink.background is not None:
+                background += ink.background
+            foreground = ink.color or foreground
+            text += ink.style
         color: Color = background + foreground
         return Style.from_color(color.rich_color, background.rich_color) + text
 
