@@ -12,10 +12,6 @@ from critloop.ui.screens.run_questions import RunQuestions
 from critloop.ui.screens.run_view import NAMES
 from critloop.ui.shown import past_rounds
 from critloop.ui.situation import Situation
-from critloop.ui.tabs.diff import DiffTab
-from critloop.ui.tabs.document import DocumentTab
-from critloop.ui.tabs.findings import FindingsTab
-from critloop.ui.tabs.report import ReportTab
 from critloop.ui.widgets.findings_table import FindingsTable
 
 
@@ -25,7 +21,6 @@ class RunScreen(RunQuestions):
     def situation(self) -> Situation:
         """Where the human is."""
         state, tab = self.session.state, self.current_tab
-        diff, document = self.query_one(DiffTab), self.query_one(DocumentTab)
         return Situation(
             mode=self.session.mode,
             holder=self.session.holder,
@@ -37,11 +32,11 @@ class RunScreen(RunQuestions):
             rounds=past_rounds(self.session.history),
             position=self.position,
             tab=self.tab,
-            findings=self.query_one(FindingsTab).rows,
-            marks=document.marks,
-            hunks=diff.hunks,
-            commits=diff.commits,
-            steps_back=diff.steps_back,
+            findings=self.tabs.findings.rows,
+            marks=tab.marks if tab else 0,
+            hunks=tab.hunks if tab else 0,
+            commits=tab.commits if tab else 0,
+            steps_back=tab.steps_back if tab else 0,
             copyable=bool(tab and tab.copyable),
         )
 
@@ -53,8 +48,8 @@ class RunScreen(RunQuestions):
     def do_open(self) -> None:
         """Open the finding under the cursor, in the list or in the document."""
         if self.tab == "document":
-            self.open_finding(self.query_one(DocumentTab).marked)
-        elif finding := self.query_one(FindingsTab).highlighted:
+            self.open_finding(self.tabs.document.marked)
+        elif finding := self.tabs.findings.highlighted:
             self.open_finding(finding)
 
     def open_finding(self, finding: str) -> None:
@@ -62,7 +57,7 @@ class RunScreen(RunQuestions):
         from critloop.ui.screens.finding import FindingScreen  # noqa: PLC0415 - screens are imported when opened
 
         if (shown := self.shown) and finding in shown.state.findings:
-            order = self.query_one(FindingsTab).order or list(shown.state.findings)
+            order = self.tabs.findings.order or list(shown.state.findings)
             self.app.push_screen(FindingScreen(self.session, shown, order, finding), self._finding_closed)
 
     @on(FindingsTable.Opened)
@@ -72,7 +67,7 @@ class RunScreen(RunQuestions):
     def _finding_closed(self, place: str | None) -> None:
         if place:
             self.show_tab("document")
-            self.query_one(DocumentTab).go_to(place)
+            self.tabs.document.go_to(place)
 
     def do_previous_round(self) -> None:
         """One round back; from live to the last one that shows something else."""
@@ -103,11 +98,11 @@ class RunScreen(RunQuestions):
 
     @on(Input.Changed, "#filter")
     def _filter_changed(self, changed: Input.Changed) -> None:
-        self.query_one(FindingsTab).search(changed.value)
+        self.tabs.findings.search(changed.value)
 
     @on(Input.Submitted, "#filter")
     def _filter_done(self) -> None:
-        self.query_one(FindingsTab).table.focus()
+        self.tabs.findings.table.focus()
 
     def key_escape(self) -> None:
         """Leave the filter and forget it, or go back from a part to the whole."""
@@ -116,7 +111,7 @@ class RunScreen(RunQuestions):
             return
         if entry.has_focus or entry.value:
             entry.value = ""
-            self.query_one(FindingsTab).table.focus()
+            self.tabs.findings.table.focus()
 
     def do_board(self) -> None:
         """All runs."""
@@ -126,38 +121,37 @@ class RunScreen(RunQuestions):
         """The next marked place, in the Document tab."""
         if self.tab != "document":
             self.show_tab("document")
-        self.query_one(DocumentTab).view.next_mark()
+        self.tabs.document.view.next_mark()
 
     def do_previous_finding(self) -> None:
         """The marked place before, in the Document tab."""
         if self.tab != "document":
             self.show_tab("document")
-        self.query_one(DocumentTab).view.previous_mark()
+        self.tabs.document.view.previous_mark()
 
     def do_next_hunk(self) -> None:
         """The next hunk."""
-        self.query_one(DiffTab).view.next_hunk()
+        self.tabs.diff.view.next_hunk()
 
     def do_previous_hunk(self) -> None:
         """The hunk before."""
-        self.query_one(DiffTab).view.previous_hunk()
+        self.tabs.diff.view.previous_hunk()
 
     def do_commit(self) -> None:
         """The next commit by itself."""
-        self.query_one(DiffTab).next_commit()
+        self.tabs.diff.next_commit()
 
     def do_side_by_side(self) -> None:
         """Unified or side by side."""
-        self.query_one(DiffTab).switch_form()
+        self.tabs.diff.switch_form()
 
     def do_older(self) -> None:
         """An earlier beginning of the diff."""
-        self.query_one(DiffTab).older()
+        self.tabs.diff.older()
 
     def do_raw(self) -> None:
         """Raw or rendered."""
-        tab = self.current_tab
-        if isinstance(tab, (DocumentTab, ReportTab)):
+        if tab := self.current_tab:
             tab.switch_form()
 
     def do_copy(self) -> None:

@@ -7,7 +7,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.widgets import ContentSwitcher, Input
+from textual.widgets import Input
 
 from critloop.model.turn import Role
 from critloop.ui import wording
@@ -22,13 +22,8 @@ from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown, moment
 from critloop.ui.sizes import WIDE
-from critloop.ui.tabs.diff import DiffTab
-from critloop.ui.tabs.document import DocumentTab
-from critloop.ui.tabs.findings import FindingsTab
-from critloop.ui.tabs.prompt import PromptTab
-from critloop.ui.tabs.report import ReportTab
+from critloop.ui.tabs.switcher import Tabs
 from critloop.ui.tabs.tab import Tab
-from critloop.ui.tabs.timeline import TimelineTab
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
 PANES = ("maker", "critic")
@@ -58,6 +53,7 @@ class RunView(ActingScreen[None]):
         self._now = now
         self.position: int | None = None
         self.tab = "findings"
+        self.tabs = Tabs(session)
         self._chosen = False
 
     def compose(self) -> ComposeResult:
@@ -69,13 +65,7 @@ class RunView(ActingScreen[None]):
         with Horizontal(id="tab-line"):
             yield TabRow()
             yield Input(placeholder="words to filter by", id="filter", compact=True)
-        with ContentSwitcher(initial="findings", id="tabs"):
-            yield FindingsTab("findings", self.session)
-            yield DocumentTab("document", self.session)
-            yield DiffTab("diff", self.session)
-            yield ReportTab("report", self.session)
-            yield TimelineTab("timeline", self.session)
-            yield PromptTab("prompt", self.session)
+        yield self.tabs
         yield TrajectoryBar()
         yield KeyBar()
         yield self.too_small()
@@ -94,7 +84,7 @@ class RunView(ActingScreen[None]):
     @property
     def current_tab(self) -> Tab | None:
         """The tab in front; None while a pane is."""
-        return None if self.tab in PANES else self.query_one(f"#{self.tab}", Tab)
+        return None if self.tab in PANES else self.tabs.tab(self.tab)
 
     def hints(self) -> tuple[Hint, ...]:
         """Both keys of the rounds are one hint; what only a run that goes on has is left out after its end."""
@@ -131,7 +121,7 @@ class RunView(ActingScreen[None]):
         self._show_header(shown)
         self._show_panes(shown)
         if tab := self.current_tab:
-            tab.show(shown)
+            tab.bring(shown)
         self.query_one(TrajectoryBar).show(shown.state)
         self._show_names(shown)
         self.refresh_keys()
@@ -146,7 +136,7 @@ class RunView(ActingScreen[None]):
         for name in PANES:
             self.set_class(tab == name, f"-{name}")
         if tab not in PANES:
-            self.query_one("#tabs", ContentSwitcher).current = tab
+            self.tabs.bring(tab)
         self.set_class(tab != "findings", "-unfiltered")
         self._focus_tab()
         self.refresh_moment()
@@ -223,6 +213,10 @@ class RunView(ActingScreen[None]):
     @on(TabRow.Chosen)
     def _tab_chosen(self, chosen: TabRow.Chosen) -> None:
         self.show_tab(chosen.tab)
+
+    @on(Tab.Made)
+    def _tab_made(self) -> None:
+        self._focus_tab()
 
     @on(Tab.Ready)
     def _tab_ready(self) -> None:

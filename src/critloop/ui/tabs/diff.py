@@ -15,32 +15,23 @@ class DiffTab(Tab):
     """What changed up to the moment: since the round before, since an earlier one, or by one commit.
 
     Attributes:
-        steps_back: Earlier beginnings that there are.
-        commits: Commits that can be shown one by one.
-        hunks: Hunks in front.
+        view: The diff.
     """
 
     def __init__(self, name: str, session: RunSession) -> None:
         super().__init__(name, session)
-        self.steps_back = 0
-        self.commits = 0
-        self.hunks = 0
         self.side_by_side = False
         self._back = 0
         self._commit: int | None = None
         self._title = ""
         self._outside: set[str] = set()
         self._last: Shown | None = None
+        self.view = DiffView(id="diff-view")
 
     def compose(self) -> ComposeResult:
         """A note, and the diff."""
         yield self._note
-        yield DiffView(id="diff-view")
-
-    @property
-    def view(self) -> DiffView:
-        """The diff."""
-        return self.query_one(DiffView)
+        yield self.view
 
     def show(self, shown: Shown) -> None:
         """Make the diff that leads to the moment."""

@@ -13,7 +13,11 @@ from critloop.ui.widgets.document_view import DocumentView
 
 
 class DocumentTab(Tab):
-    """The judged file at the moment, with what is open, and what was advised last, in its margin."""
+    """The judged file at the moment, with what is open, and what was advised last, in its margin.
+
+    Attributes:
+        view: The text.
+    """
 
     def __init__(self, name: str, session: RunSession) -> None:
         super().__init__(name, session)
@@ -21,21 +25,12 @@ class DocumentTab(Tab):
         self._title = ""
         self._placed: list[str] = []
         self._goal = ""
-
-    @property
-    def marks(self) -> int:
-        """Findings that are marked."""
-        return len(self._placed)
+        self.view = DocumentView(rendered=True, id="document-view")
 
     def compose(self) -> ComposeResult:
         """A note, and the text."""
         yield self._note
-        yield DocumentView(rendered=True, id="document-view")
-
-    @property
-    def view(self) -> DocumentView:
-        """The text."""
-        return self.query_one(DocumentView)
+        yield self.view
 
     def show(self, shown: Shown) -> None:
         """Read the file at the moment's revision and mark the findings that were open then."""
@@ -74,7 +69,7 @@ class DocumentTab(Tab):
         if not self.is_wanted(loaded):
             return
         marks = marks_in(loaded.text, self._findings)
-        self.copyable, self._placed = loaded.text, [mark.finding_id for mark in marks]
+        self.copyable, self._placed, self.marks = loaded.text, [mark.finding_id for mark in marks], len(marks)
         self.view.show(loaded.text, marks)
         self.note(f"{self._title} · {words.count(len(marks), 'finding')} marked")
         self._reach_goal()

@@ -3,25 +3,29 @@
 from textual.app import ComposeResult
 
 from critloop.loop.state import TrackedFinding
+from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 from critloop.ui.tabs.tab import Tab
 from critloop.ui.widgets.findings_table import FindingsTable
 
 
 class FindingsTab(Tab):
-    """The table of findings as they stood at the moment."""
+    """The table of findings as they stood at the moment.
+
+    Attributes:
+        table: The table.
+    """
+
+    def __init__(self, name: str, session: RunSession) -> None:
+        super().__init__(name, session)
+        self.table = FindingsTable(id="findings-table")
 
     _placed: str | None = None
     _rounds: int = 0
 
     def compose(self) -> ComposeResult:
         """The table; it says itself why it is empty."""
-        yield FindingsTable(id="findings-table")
-
-    @property
-    def table(self) -> FindingsTable:
-        """The table."""
-        return self.query_one(FindingsTable)
+        yield self.table
 
     @property
     def rows(self) -> int:

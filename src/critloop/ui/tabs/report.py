@@ -5,6 +5,7 @@ from textual.widgets import ContentSwitcher
 
 from critloop.loop.state import Turn
 from critloop.model.turn import Role
+from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 from critloop.ui.tabs.tab import Tab
 from critloop.ui.widgets.markdown_lines import MarkdownLines
@@ -14,12 +15,16 @@ from critloop.ui.widgets.plain_text import PlainText
 class ReportTab(Tab):
     """The critic's last words up to the moment, as written; also those that were no valid report."""
 
+    def __init__(self, name: str, session: RunSession) -> None:
+        super().__init__(name, session)
+        self._rendered = MarkdownLines(id="report-rendered")
+        self._raw = PlainText(id="report-raw")
+        self._forms = ContentSwitcher(self._rendered, self._raw, initial="report-rendered")
+
     def compose(self) -> ComposeResult:
         """A note, and the report rendered or raw."""
         yield self._note
-        with ContentSwitcher(initial="report-rendered"):
-            yield MarkdownLines(id="report-rendered")
-            yield PlainText(id="report-raw")
+        yield self._forms
 
     def show(self, shown: Shown) -> None:
         """Show the report of the moment."""
@@ -27,15 +32,14 @@ class ReportTab(Tab):
         if not self.is_new(turn and turn.id):
             return
         self.copyable = turn.text if turn else ""
-        self.query_one(MarkdownLines).show(self.copyable)
-        self.query_one(PlainText).show(self.copyable)
+        self._rendered.show(self.copyable)
+        self._raw.show(self.copyable)
         self.note(_words(turn))
         self.post_message(self.Ready())
 
     def switch_form(self) -> None:
         """Raw or rendered."""
-        switcher = self.query_one(ContentSwitcher)
-        switcher.current = "report-raw" if switcher.current == "report-rendered" else "report-rendered"
+        self._forms.current = "report-raw" if self._forms.current == "report-rendered" else "report-rendered"
 
     def _last_said(self, shown: Shown) -> Turn | None:
         if not shown.live:

@@ -13,10 +13,14 @@ from critloop.ui.shown import Shown
 
 
 class Tab(Vertical):
-    """One tab of the run screen. ``show`` is called with the moment whenever the tab is in front.
+    """One tab of the run screen. ``bring`` is called with the moment whenever the tab is in front.
 
     Attributes:
         copyable: The text that ``y`` copies.
+        marks: Findings that are marked in it.
+        hunks: Hunks in front.
+        commits: Commits that can be shown one by one.
+        steps_back: Earlier beginnings that there are.
     """
 
     class Loaded(Message):
@@ -27,16 +31,36 @@ class Tab(Vertical):
             self.wanted = wanted
             self.text = text
 
+    class Made(Message):
+        """The tab has its content now; it was in front for the first time."""
+
     class Ready(Message):
         """The tab shows something else now; the key bar may have changed."""
 
     copyable: str = ""
+    marks: int = 0
+    hunks: int = 0
+    commits: int = 0
+    steps_back: int = 0
 
     def __init__(self, name: str, session: RunSession) -> None:
         super().__init__(id=name)
         self.session = session
         self._note = Static("", classes="note", markup=False)
         self._wanted: Hashable = None
+        self._moment: Shown | None = None
+
+    def on_mount(self) -> None:
+        """Show what was to be shown before there was anything to show it in."""
+        if self._moment is not None:
+            self.show(self._moment)
+        self.post_message(self.Made())
+
+    def bring(self, shown: Shown) -> None:
+        """Show a moment of the run, now or as soon as the tab has its content."""
+        self._moment = shown
+        if self.is_mounted:
+            self.show(shown)
 
     def show(self, shown: Shown) -> None:
         """Show a moment of the run."""
@@ -45,6 +69,9 @@ class Tab(Vertical):
     def step_out(self) -> bool:
         """Go back from a part to the whole; False where the whole is shown already."""
         return False
+
+    def switch_form(self) -> None:
+        """Show the same in its other form, where there is one."""
 
     def note(self, words: str) -> None:
         """Say in one line what is in front, or why nothing is."""
