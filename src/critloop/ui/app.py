@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypedDict, TypeGuard, Unpack
+from typing import TYPE_CHECKING, ClassVar, TypedDict, TypeGuard, Unpack
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -16,8 +16,11 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from critloop.resources import style_path
+from critloop.ui.opening import Opened, open_session
 from critloop.ui.sizes import is_too_small
 from critloop.ui.themes import DARK, THEMES
+
+__all__ = ["CritloopApp", "Opened", "run_dashboard"]
 
 if TYPE_CHECKING:
     from critloop.loop.state import RunState
@@ -26,15 +29,6 @@ if TYPE_CHECKING:
     from critloop.ui.runs import Runs
     from critloop.ui.screens.acting import ActingScreen
     from critloop.ui.session import RunSession
-
-
-class Opened(NamedTuple):
-    """What is found once the store is open: the runs, the one to show (None: all), their project, the theme."""
-
-    runs: "Runs"
-    run: str | None = None
-    root: Path | None = None
-    theme: str | None = None
 
 
 class Options(TypedDict, total=False):
@@ -114,18 +108,20 @@ class CritloopApp(App[None]):
 
     async def _open(self) -> None:
         """Import what shows runs, in a thread; then show what was asked for."""
-        opened, keymap = await asyncio.to_thread(self._prepare)
+        opened, keymap, session = await asyncio.to_thread(self._prepare)
         self._runs, self._first, self._root, theme = opened
         self._wear(theme)
         self.set_keymap(keymap)
         if self._first is None:
             self._push_board(closable=False)
             return
+        if session is not None:
+            self._follow(session)
         self.show_run(self._first)
         if self._advances:
             self.session(self._first).attend()
 
-    def _prepare(self) -> tuple[Opened, dict[str, str]]:
+    def _prepare(self) -> "tuple[Opened, dict[str, str], RunSession | None]":
         import critloop.ui.screens.run  # noqa: F401, PLC0415 - read from disk here, not in the event loop
         from critloop.ui.actions import keymap  # noqa: PLC0415 - after the first frame
 
@@ -134,16 +130,20 @@ class CritloopApp(App[None]):
 
             self._user = current_user()
         opened = self._source() if callable(self._source) else Opened(self._source, self._first, self._root)
-        return opened, keymap(self._keys)
+        return opened, keymap(self._keys), open_session(opened, self.post_message)
 
     def session(self, run: str) -> "RunSession":
         """The session of a run, opened and followed when it is asked for first."""
         from critloop.ui.session import RunSession  # noqa: PLC0415 - after the first frame
 
         if run not in self.sessions:
-            session = self.sessions[run] = RunSession(self._runs, run, self.post_message)
-            self.run_worker(session.follow(), name=run, group=f"follow-{run}", exclusive=True, exit_on_error=False)
+            self._follow(RunSession(self._runs, run, self.post_message))
         return self.sessions[run]
+
+    def _follow(self, session: "RunSession") -> None:
+        run = session.run
+        self.sessions[run] = session
+        self.run_worker(session.follow(), name=run, group=f"follow-{run}", exclusive=True, exit_on_error=False)
 
     def advance(self, run: str) -> None:
         """Advance a run in a worker of the app: it goes on whatever screen is in front."""

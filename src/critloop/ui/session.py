@@ -71,11 +71,20 @@ class RunSession:
         """Take the run up as soon as it is read, where nobody has to be asked first; also one that was stopped."""
         self._goes_on = self._attends = True
 
+    def read(self) -> None:
+        """Read what has happened so far; blocks.
+
+        Raises:
+            CritloopError: The store can't be read.
+            ValueError: What it has of the run doesn't make sense.
+        """
+        self.history.add(self._runs.events(self.run))
+
     async def follow(self) -> None:
         """Read the run and fold every event that comes, until cancelled."""
         try:
-            stored = await asyncio.to_thread(self._runs.events, self.run)
-            await asyncio.to_thread(self.history.add, stored)
+            if self.state is None:
+                await asyncio.to_thread(self.read)
             await self._find_holder()
             self._changed.poke()
             with self._runs.subscribe(self.run, self.history.version) as events:

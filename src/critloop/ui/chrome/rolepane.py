@@ -16,16 +16,15 @@ class RolePane(ContentSwitcher):
         super().__init__(id=role.value, initial=f"{role.value}-live")
         self.role = role
         self._live = LivePane(id=f"{role.value}-live")
-        self._past = LivePane(id=f"{role.value}-past")
+        self._past: LivePane | None = None
         self._live_turn = ""
         self._ended = False
         self._fed = False
         self._past_turn = ""
 
     def compose(self) -> ComposeResult:
-        """The live pane and the past one."""
+        """The live pane; the past one is made when it is wanted."""
         yield self._live
-        yield self._past
 
     def feed(self, piece: Piece) -> None:
         """Show a piece of a running turn; the first of a turn begins it."""
@@ -53,12 +52,19 @@ class RolePane(ContentSwitcher):
 
     def show_past(self, turn: Turn | None, title: str) -> None:
         """Bring a finished turn to the front."""
-        self.current = self._past.id
-        self._past.border_title = title
+        past = self._past = self._past or self._new_past()
+        self.current = past.id
+        past.border_title = title
         key = turn.id if turn else "none"
         if key != self._past_turn:
             self._past_turn = key
-            self._past.show(turn.text or turn.error if turn else self._absent())
+            past.show(turn.text or turn.error if turn else self._absent())
+
+    def _new_past(self) -> LivePane:
+        past = LivePane(id=f"{self.role.value}-past")
+        past.display = False
+        self.mount(past)
+        return past
 
     def _begin(self, turn: str) -> None:
         self._live_turn, self._ended, self._fed = turn, False, False

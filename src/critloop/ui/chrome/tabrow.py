@@ -26,7 +26,7 @@ class TabName:
 class TabRow(Widget):
     """Tab names in one line; the one in front is underlined and bold, and a click brings another there."""
 
-    names: reactive[tuple[TabName, ...]] = reactive(())
+    names: reactive[tuple[TabName, ...]] = reactive((), layout=True)
     active: reactive[str] = reactive("")
 
     class Chosen(Message):

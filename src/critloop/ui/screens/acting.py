@@ -1,6 +1,7 @@
 """What all screens share: actions from the registry, a key bar, and a word when the terminal is too small."""
 
 import inspect
+from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from textual import on
@@ -23,18 +24,24 @@ class ActingScreen(Screen[Result]):
     """A screen whose keys are the registry's actions of its ``VIEW``; ``do_<id>`` does one."""
 
     VIEW: ClassVar[View]
-    HORIZONTAL_BREAKPOINTS = [
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
         (0, "-cramped"),
         (LEAST[0], "-narrow"),
         (WIDE, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
     INHERIT_BINDINGS: ClassVar[bool] = True
 
     @property
     def is_closing(self) -> bool:
         """True when the widgets are gone already, or not there yet: the last messages may come after them."""
         return not self.query(KeyBar)
+
+    def on_compose(self) -> None:
+        """Take the classes of the terminal's size before there is anything to style, so that it is styled once."""
+        width, height = self.app.size
+        fitting = _fitting(self.HORIZONTAL_BREAKPOINTS, width), _fitting(self.VERTICAL_BREAKPOINTS, height)
+        self.add_class(*fitting, update=False)
 
     def situation(self) -> Situation:
         """What the predicates of the actions look at."""
@@ -109,3 +116,8 @@ class ActingScreen(Screen[Result]):
     @on(KeyBar.Chosen)
     async def _hint_chosen(self, chosen: KeyBar.Chosen) -> None:
         await self.action_perform(chosen.action)
+
+
+def _fitting(breakpoints: Sequence[tuple[int, str]], cells: int) -> str:
+    """The class of a size."""
+    return max(item for item in breakpoints if item[0] <= cells)[1]

@@ -44,6 +44,7 @@ class RunView(ActingScreen[None]):
     """One run, live or at one of its past rounds. It reads the session's history and nothing else."""
 
     VIEW: ClassVar[View] = "run"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("run"))
 
     def __init__(self, session: RunSession, user: str, now: Callable[[], float]) -> None:
@@ -200,7 +201,6 @@ class RunView(ActingScreen[None]):
             count = f"{self.situation().findings}/{count}"
         row.names = tuple(TabName(n, NAMES[n], count if n == "findings" else None) for n in names)
         row.active = self.tab
-        row.refresh(layout=True)
 
     def on_resize(self, _: events.Resize) -> None:
         """A pane that is a tab in a narrow terminal has its own place in a wide one."""

@@ -47,21 +47,25 @@ class FindingsTable(RowList):
         """Take what every Textual widget takes."""
         super().__init__(**names)
         self._findings: dict[str, TrackedFinding] = {}
-        self._all: list[Row] = []
-        self._shown: list[Row] = []
+        self._rows: dict[str, Row] = {}
+        self._shown: list[str] = []
         self._filter = ""
         self._round = 0
 
     def set_findings(self, findings: Sequence[TrackedFinding], *, current_round: int) -> None:
         """Show these findings; the cursor stays on its finding if that is still there."""
-        known = {row.id: row for row in self._all}
-        rows = []
-        for item in table.ordered(findings, current_round):
-            old = self._findings.get(item.id)
-            rows.append(known[item.id] if old is item or old == item else table.row_of(item))
-        self._findings = {item.id: item for item in findings}
-        self._all, self._round = rows, current_round
+        before = self._findings
+        self._findings = {item.id: item for item in table.ordered(findings, current_round)}
+        self._rows = {key: row for key, row in self._rows.items() if self._findings.get(key) == before[key]}
+        self._round = current_round
         self._choose()
+
+    def _row(self, finding_id: str) -> Row:
+        """A finding ready to be shown, made when it is seen or searched."""
+        row = self._rows.get(finding_id)
+        if row is None:
+            row = self._rows[finding_id] = table.row_of(self._findings[finding_id])
+        return row
 
     @property
     def filter(self) -> str:
@@ -76,12 +80,12 @@ class FindingsTable(RowList):
     @property
     def highlighted(self) -> str | None:
         """The id of the finding under the cursor."""
-        return self._shown[self.cursor].id if self._shown else None
+        return self._shown[self.cursor] if self._shown else None
 
     @property
     def shown_ids(self) -> list[str]:
         """The ids of the findings that are shown, in order."""
-        return [row.id for row in self._shown]
+        return list(self._shown)
 
     def select(self, finding_id: str) -> None:
         """Put the cursor on a finding, if it is shown."""
@@ -92,14 +96,18 @@ class FindingsTable(RowList):
     def _choose(self) -> None:
         """Apply the filter and keep the cursor on its finding."""
         held = self.highlighted
-        self._shown = table.matching(self._all, self._filter)
+        ids = self._shown = self._matching()
         self.rows_changed()
-        ids = self.shown_ids
         self._cursor = ids.index(held) if held in ids else max(min(self._cursor, len(ids) - 1), 0)
         if self.is_mounted:
             self.show_row(self.cursor)
         if self.highlighted is not None and self.highlighted != held:
             self.cursor_moved()
+
+    def _matching(self) -> list[str]:
+        if not self._filter.strip():
+            return list(self._findings)
+        return [row.id for row in table.matching([self._row(key) for key in self._findings], self._filter)]
 
     @property
     def row_count(self) -> int:
@@ -108,7 +116,7 @@ class FindingsTable(RowList):
 
     def row_line(self, row: int) -> Line:
         """A finding."""
-        return table.table_line(self._shown[row].cells, table.column_widths(self.text_width))
+        return table.table_line(self._row(self._shown[row]).cells, table.column_widths(self.text_width))
 
     def header_at(self, row: int) -> Line:
         """The names of the columns."""
@@ -117,7 +125,7 @@ class FindingsTable(RowList):
 
     def empty_line(self) -> Line:
         """Why the table is empty."""
-        return ((table.empty_text(len(self._all), self._filter, judged=self._round > 0), "dim"),)
+        return ((table.empty_text(len(self._findings), self._filter, judged=self._round > 0), "dim"),)
 
     def cursor_moved(self) -> None:
         """Tell which finding it is on."""

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -258,6 +258,13 @@ class LivePane(FlowView):
             text = f" ▼ {self.new_lines} new line{plural} · End follows "
             return Strip([Segment(fit(text, self.text_width), self._marker_style())], self.text_width)
         return super().render_line(y)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows; the first picture comes before the pane hears of its size, and has the text already."""
+        if self._waiting and not self.flow.pieces and not self._following:
+            self.flow.resize(self._flow_width)
+            self._tick()
+        return super().render_lines(crop)
 
     def _marker_style(self) -> Style:
         return self.ink("accent strong code-block")
