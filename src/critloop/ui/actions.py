@@ -1,9 +1,9 @@
 """The one registry of actions: keys, key bar, help and palette are derived from it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from textual.binding import Binding
 
 from critloop.ui import reasons
@@ -24,8 +24,7 @@ GLYPHS = {"enter": "↵", "escape": "esc", "tab": "⇥"}
 """How some keys are written in the key bar; the others are written as they are."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Struct, frozen=True):
     """Something a human can do in one view.
 
     Attributes:

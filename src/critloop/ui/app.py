@@ -55,7 +55,7 @@ class CritloopApp(App[None]):
         failure: What made the dashboard close by itself, if something did.
     """
 
-    CSS_PATH = [style_path(f"{name}.tcss") for name in ("app", "run", "dialogs", "board")]
+    CSS_PATH = [style_path(f"{name}.tcss") for name in ("app", "run")]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
     TITLE = "critloop"
 
@@ -86,7 +86,9 @@ class CritloopApp(App[None]):
         self._runs: Runs
         for own in THEMES:
             self.register_theme(own)
-        self.theme = DARK.name
+        # Not by assignment: that would parse every style sheet twice before the first frame.
+        self.set_reactive(CritloopApp.theme, DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
         self._wear(theme)
 
     @property
@@ -102,9 +104,9 @@ class CritloopApp(App[None]):
         """The first frame: all that can be drawn before the runs are read."""
         yield Static(" critloop", id="opening", markup=False)
 
-    def on_mount(self) -> None:
-        """Draw the first frame, then open the runs."""
-        self.call_after_refresh(lambda: self.run_worker(self._open(), group="open", exit_on_error=False))
+    def on_ready(self) -> None:
+        """The first frame is drawn: open the runs."""
+        self.run_worker(self._open(), group="open", exit_on_error=False)
 
     async def _open(self) -> None:
         """Import what shows runs, in a thread; then show what was asked for."""

@@ -1,7 +1,8 @@
 """What is in front: a run at one moment, live or as it was after a round. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from critloop.loop.state import Round, RunState, Turn, UnitState
 from critloop.model.events import CommitMade, Recorded
@@ -9,8 +10,7 @@ from critloop.model.turn import Role
 from critloop.ui.history import RunHistory
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A moment of a run.
 
     Attributes:
@@ -86,8 +86,7 @@ def past_rounds(history: RunHistory) -> int:
     return len(rounds) - (same and len(state.turns) == len(last.turns))
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """Two revisions to compare, and in words what lies between them."""
 
     old: str

@@ -1,14 +1,14 @@
 """What can be done right now depends on this much of the dashboard, and on nothing else."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Mode = Literal["idle", "driving", "paused", "watching"]
 """This process: does nothing with the run, advances it, holds it between turns, follows another process."""
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """Where the human is and what stands there; the predicates of ``actions`` read only this.
 
     Attributes:

@@ -1,8 +1,8 @@
 """The bottom line: what the keys do, dimmed where they do nothing now, and who is waiting."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -12,8 +12,7 @@ from textual.widget import Widget
 SEPARATOR = "  "
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """A key and what it does; ``enabled`` is False while it can't."""
 
     action: str

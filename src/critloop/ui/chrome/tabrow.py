@@ -1,7 +1,6 @@
 """The row of tab names, with what is to the right of it."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -9,8 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 
-@dataclass(frozen=True)
-class TabName:
+class TabName(Struct, frozen=True):
     """A tab: its id, its name, and a count that stands behind the name where there is one."""
 
     id: str

@@ -7,8 +7,10 @@ a table's columns are measured on its first 25 rows.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Final, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.containers import INDENTED, ITEM, RULE, Containers
@@ -29,15 +31,13 @@ Kind = Literal["paragraph", "heading", "code", "table", "rule"]
 _SPACED: Final = frozenset({"heading", "code", "table", "rule"})
 
 
-@dataclass(slots=True)
-class _Paragraph:
+class _Paragraph(Struct):
     lines: list[str]
     size: int
     cut: bool = False
 
 
-@dataclass(slots=True)
-class _Fence:
+class _Fence(Struct):
     mark: str
     indent: int
     label: str
@@ -45,8 +45,7 @@ class _Fence:
     begun: bool = False
 
 
-@dataclass(slots=True)
-class _Table:
+class _Table(Struct):
     aligns: tuple[Align, ...]
     header: tuple[str, ...]
     rows: list[tuple[str, ...]]
@@ -56,8 +55,7 @@ class _Table:
 _Leaf = _Paragraph | _Fence | _Table
 
 
-@dataclass(slots=True)
-class BlockReader:
+class BlockReader(Struct):
     """Takes lines, gives pieces. ``pieces`` grows as blocks, or parts of long ones, are finished."""
 
     pieces: list[Block] = field(default_factory=list)

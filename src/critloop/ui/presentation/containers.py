@@ -1,8 +1,10 @@
 """The block quotes and list items that are open around a block of markdown."""
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from critloop.ui.presentation.lines import Line, Span
 
@@ -17,8 +19,7 @@ _TASK = re.compile(r"\[([ xX])\][ ]+(?=\S)")
 _BOXES = {" ": "☐ ", "x": "☑ ", "X": "☑ "}
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
+class Container(Struct, frozen=True):
     """A block quote (``indent`` 0), or a list item whose text is indented by ``indent`` columns.
 
     ``first`` stands before its first line, ``rest`` before all others; it is ``fresh`` until the
@@ -31,8 +32,7 @@ class Container:
     fresh: bool = True
 
 
-@dataclass(slots=True)
-class Containers:
+class Containers(Struct):
     """The open containers, the outermost first."""
 
     open: list[Container] = field(default_factory=list)

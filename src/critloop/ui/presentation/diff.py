@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from critloop.ui.presentation.cleaning import clean_line
 
@@ -24,8 +25,7 @@ class DiffRow(NamedTuple):
     text: str
 
 
-@dataclass(slots=True)
-class Hunk:
+class Hunk(Struct):
     """Lines that belong together. ``context`` is what git writes behind the numbers: a heading, a function."""
 
     old: int
@@ -34,8 +34,7 @@ class Hunk:
     rows: list[DiffRow] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class FileDiff:
+class FileDiff(Struct):
     """The changes of one file. ``note`` says what else happened to it: new file, renamed, binary."""
 
     path: str

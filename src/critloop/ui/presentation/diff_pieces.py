@@ -1,9 +1,10 @@
 """Diffs as pieces: file headers, hunk headers and runs of rows, below or beside each other."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
+
+from msgspec import Struct
 
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.diff import DiffRow, FileDiff, Hunk, pairs
@@ -18,8 +19,7 @@ _INK: Final = {"same": "", "added": "added", "removed": "removed", "note": "dim"
 _MIDDLE: Final = " │ "
 
 
-@dataclass(frozen=True, slots=True)
-class DiffPiece:
+class DiffPiece(Struct, frozen=True):
     """The base: a diff has no source lines of its own, so a piece counts from its place in the diff."""
 
     at: int
@@ -36,8 +36,7 @@ class DiffPiece:
         return 1
 
 
-@dataclass(frozen=True, slots=True)
-class FileHeader(DiffPiece):
+class FileHeader(DiffPiece, frozen=True):
     """The name of a file, what happened to it, and whether it lies outside the unit."""
 
     path: str
@@ -61,8 +60,7 @@ class FileHeader(DiffPiece):
         return 2 + (not self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class HunkHeader(DiffPiece):
+class HunkHeader(DiffPiece, frozen=True):
     """Where a hunk begins."""
 
     text: str
@@ -72,8 +70,7 @@ class HunkHeader(DiffPiece):
         return [((fit(self.text, width), "hunk"),)]
 
 
-@dataclass(frozen=True, slots=True)
-class DiffRows(DiffPiece):
+class DiffRows(DiffPiece, frozen=True):
     """Some rows of a hunk, in pairs; ``digits`` is the width of the line numbers."""
 
     pairs: tuple[Pair, ...]

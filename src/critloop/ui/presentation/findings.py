@@ -1,8 +1,9 @@
 """Findings as table rows: their order, their columns at a width, and the plain-text filter."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.finding import Location
@@ -13,8 +14,7 @@ from critloop.ui.presentation.lines import Line, Span, fit
 _GAP: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column: the widths it wants and can do with, and when it gives way (the highest first)."""
 
     name: str
@@ -36,8 +36,7 @@ _TITLE: Final = 4
 _LOCATION: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A finding ready to be shown: the text and ink of each column, and all its text, folded, to search in."""
 
     id: str

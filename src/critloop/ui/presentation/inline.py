@@ -6,7 +6,8 @@ and escapes, and GFM's for strike-through and bare addresses. Nothing is resolve
 
 import html
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.lines import Span, add_ink
@@ -27,8 +28,7 @@ _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _INKS = {"**": "strong", "__": "strong", "*": "em", "_": "em", "~~": "strike", "~": "strike"}
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """A delimiter run that may still open or close something. ``node`` is its place among the spans."""
 
     node: int

@@ -6,6 +6,7 @@ and a widget turns each name into a style of the theme. Widths are terminal cell
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -21,8 +22,18 @@ _WIDE = (
     r"\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd"
 )
 _CLOSING = "、。，．！？；：）」』】》〉・ー…"
-_ATOM = re.compile(rf"\n|[ ]+|[{_WIDE}][{_CLOSING}]*|[^ \n{_WIDE}]+")
-_WIDE_START = re.compile(f"[{_WIDE}]")
+_ASCII_ATOM = re.compile(r"\n|[ ]+|[^ \n]+")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """An atom of any text, and a wide character; compiled when there is more than ASCII, as it takes long."""
+    return re.compile(rf"\n|[ ]+|[{_WIDE}][{_CLOSING}]*|[^ \n{_WIDE}]+"), re.compile(f"[{_WIDE}]")
+
+
+def _atoms(text: str) -> list[str]:
+    """Line ends, runs of spaces, wide characters and pieces of words."""
+    return (_ASCII_ATOM if text.isascii() else _patterns()[0]).findall(text)
 
 
 def line_width(line: Iterable[Span]) -> int:
@@ -64,7 +75,7 @@ def wrap(spans: Sequence[Span], width: int) -> list[Line]:
         return [(spans[0],)]
     wrapper = _Wrapper(width)
     for text, ink in spans:
-        for atom in _ATOM.findall(text):
+        for atom in _atoms(text):
             wrapper.take(atom, ink)
     return wrapper.finish()
 
@@ -90,7 +101,7 @@ class _Wrapper:
             self._flush()
             if self.row:
                 self.space = (atom, ink)
-        elif atom.isascii() or _WIDE_START.match(atom) is None:
+        elif atom.isascii() or _patterns()[1].match(atom) is None:
             self.word.append((atom, ink))
             self.word_width += len(atom) if atom.isascii() else cell_len(atom)
         else:

@@ -1,8 +1,9 @@
 """Findings as marks beside a text: which lines they are on, and what stands in the margin."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from critloop.model.finding import Severity
 from critloop.ui.presentation import words
@@ -13,8 +14,7 @@ MARGIN: Final = 2
 _MOST_SHOWN: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A finding on lines of a text: 1-based, inclusive. ``quote`` is marked within them where it is found."""
 
     finding_id: str

@@ -7,8 +7,9 @@ lines.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from critloop.ui.presentation.inline import inline
 from critloop.ui.presentation.lines import NARROWEST, Line, Span, fit, fold, line_width, wrap
@@ -33,8 +34,7 @@ class Piece(Protocol):
         """About how many lines it takes, without laying it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Where a block stands: behind which marks, how far from the one before."""
 
     first: Line = ()
@@ -53,8 +53,7 @@ class Frame:
         return [self.rest, *framed] if self.gap else framed
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """The base of the pieces that markdown is read into."""
 
     frame: Frame
@@ -93,8 +92,7 @@ class Block:
         return 1 + self.frame.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Prose(Block):
+class Prose(Block, frozen=True):
     """A paragraph or a heading; ``ink`` is that of the whole block."""
 
     text: str
@@ -109,8 +107,7 @@ class Prose(Block):
         return len(self.text) // self.frame.inside(width) + 1 + self.frame.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Code(Block):
+class Code(Block, frozen=True):
     """Lines of a code block, folded where they are too wide; ``label`` is the fence's info string."""
 
     code: tuple[str, ...]
@@ -136,8 +133,7 @@ class Code(Block):
         return sum(len(line) // room + 1 for line in self.code) + bool(self.label) + self.frame.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Block):
+class Table(Block, frozen=True):
     """Rows of a table; ``header`` is None where the table goes on from another piece."""
 
     shape: Shape
@@ -172,8 +168,7 @@ class Table(Block):
         return len(self.cells) + 2 * (self.header is not None) + self.frame.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Block):
+class Rule(Block, frozen=True):
     """A thematic break."""
 
     def body(self, width: int) -> list[Line]:
@@ -181,8 +176,7 @@ class Rule(Block):
         return [(("─" * width, "rule"),)]
 
 
-@dataclass(frozen=True, slots=True)
-class Note(Block):
+class Note(Block, frozen=True):
     """Plain text in one ink, no markup: a tool call, a title. With ``single``, cut to one line."""
 
     text: str
@@ -196,8 +190,7 @@ class Note(Block):
         return [((fit(self.text, width).rstrip(), self.ink),)]
 
 
-@dataclass(frozen=True, slots=True)
-class Title(Block):
+class Title(Block, frozen=True):
     """The line between two turns: a title set into a rule."""
 
     text: str
@@ -208,8 +201,7 @@ class Title(Block):
         return [((head, "turn"), ("─" * (width - line_width([(head, "")])), "turn"))]
 
 
-@dataclass(frozen=True, slots=True)
-class Plain(Block):
+class Plain(Block, frozen=True):
     """Source lines as they are, wrapped or not, behind their numbers where ``digits`` is not 0."""
 
     source: tuple[str, ...]

@@ -1,10 +1,11 @@
 """Tables: how wide the columns are, and their rows as lines."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from critloop.ui.presentation.inline import inline
 from critloop.ui.presentation.lines import Line, Span, line_width, wrap
@@ -16,8 +17,7 @@ _NARROWEST_COLUMN: Final = 3
 _cell = lru_cache(maxsize=512)(inline)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The alignment of each column and its natural width: that of its widest cell, in cells."""
 
     aligns: tuple[Align, ...]

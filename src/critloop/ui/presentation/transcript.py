@@ -1,8 +1,10 @@
 """What a live pane shows: turns one after the other, each with text, thinking and tool calls."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.lines import Line, fit, wrap
@@ -116,8 +118,7 @@ class Transcript:
         self._last = kind
 
 
-@dataclass(slots=True)
-class _Thought:
+class _Thought(Struct):
     """A thought that is still going on."""
 
     parts: list[str]
@@ -147,8 +148,7 @@ def _line_count(text: str) -> int:
     return text.strip("\n").count("\n") + 1
 
 
-@dataclass(frozen=True, slots=True)
-class ThoughtHead:
+class ThoughtHead(Struct, frozen=True):
     """The one dim line that stands for a thought. It is on no source line."""
 
     transcript: Transcript
@@ -166,8 +166,7 @@ class ThoughtHead:
         return 1
 
 
-@dataclass(frozen=True, slots=True)
-class ThoughtPart:
+class ThoughtPart(Struct, frozen=True):
     """Some of a thought: nothing while thoughts are folded. It is on no source line."""
 
     transcript: Transcript

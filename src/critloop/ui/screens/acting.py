@@ -24,12 +24,12 @@ class ActingScreen(Screen[Result]):
     """A screen whose keys are the registry's actions of its ``VIEW``; ``do_<id>`` does one."""
 
     VIEW: ClassVar[View]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
+    HORIZONTAL_BREAKPOINTS = [
         (0, "-cramped"),
         (LEAST[0], "-narrow"),
         (WIDE, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-low"), (ROOMY, "-tall")]
     INHERIT_BINDINGS: ClassVar[bool] = True
 
     @property
@@ -118,6 +118,6 @@ class ActingScreen(Screen[Result]):
         await self.action_perform(chosen.action)
 
 
-def _fitting(breakpoints: Sequence[tuple[int, str]], cells: int) -> str:
+def _fitting(breakpoints: Sequence[tuple[int, str]] | None, cells: int) -> str:
     """The class of a size."""
-    return max(item for item in breakpoints if item[0] <= cells)[1]
+    return max(item for item in breakpoints or () if item[0] <= cells)[1]

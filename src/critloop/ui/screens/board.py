@@ -15,6 +15,7 @@ from textual.widgets import DataTable, Input, Static
 
 from critloop.loop.state import RunState
 from critloop.model.ports import RunRow
+from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.header import Header
 from critloop.ui.chrome.keybar import KeyBar
@@ -36,6 +37,7 @@ COLUMNS = ("State", "Loop", "Subject", "Round", "Open", "Changed", "Run")
 class BoardScreen(ActingScreen[None]):
     """A list of runs. Their states are read one after the other, and shown as they come."""
 
+    CSS_PATH = style_path("board.tcss")
     VIEW: ClassVar[View] = "board"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("board"))
 

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from critloop.loop.state import RunState
 from critloop.model.workcopy import BringBackPreview
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -24,6 +25,7 @@ from critloop.ui.widgets.diff_view import DiffView
 class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
     """Gives True or False, or None when the answer is put off."""
 
+    CSS_PATH = style_path("dialogs.tcss")
     VIEW: ClassVar[View] = "bring_back"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("bring_back"))
 

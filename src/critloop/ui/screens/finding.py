@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.errors import CritloopError
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
@@ -24,6 +25,7 @@ from critloop.ui.tabs.marks import marks_in
 class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
     """A finding as of a moment of the run. Gives the finding's id when its place in the document is wanted."""
 
+    CSS_PATH = style_path("dialogs.tcss")
     VIEW: ClassVar[View] = "finding"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("finding"))
 

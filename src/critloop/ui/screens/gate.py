@@ -15,6 +15,7 @@ from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.errors import CritloopError
 from critloop.model.gate import GateDecision
 from critloop.model.workcopy import BringBackPreview
+from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import Hint, KeyBar
@@ -40,6 +41,7 @@ class GateScreen(ModalScreen[GateDecision | None], ActingScreen[GateDecision | N
     stays in ``form`` for the next opening.
     """
 
+    CSS_PATH = style_path("dialogs.tcss")
     VIEW: ClassVar[View] = "gate"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("gate"))
 

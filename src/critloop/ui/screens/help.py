@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from critloop.resources import style_path
 from critloop.ui.actions import VIEW_NAMES, Action, View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.screens.acting import ActingScreen
@@ -19,6 +20,7 @@ from critloop.ui.situation import Situation
 class HelpScreen(ModalScreen[None], ActingScreen[None]):
     """The registry's actions of one view."""
 
+    CSS_PATH = style_path("dialogs.tcss")
     VIEW: ClassVar[View] = "help"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("help"))
 
