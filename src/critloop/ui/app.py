@@ -4,6 +4,7 @@ Nothing about runs is imported before the first frame is drawn; ``CritloopApp`` 
 """
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -106,6 +107,7 @@ class CritloopApp(App[None]):
 
     def on_ready(self) -> None:
         """The first frame is drawn: open the runs."""
+        gc.freeze()  # a full collection of what is loaded by now takes as long as drawing a run
         self.run_worker(self._open(), group="open", exit_on_error=False)
 
     async def _open(self) -> None:
