@@ -8,7 +8,7 @@ import gc
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypedDict, TypeGuard, Unpack
+from typing import TYPE_CHECKING, ClassVar, TypeGuard, Unpack
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from critloop.resources import style_path
-from critloop.ui.opening import Opened, open_session
+from critloop.ui.opening import Opened, Options, open_session
 from critloop.ui.sizes import is_too_small
 from critloop.ui.themes import DARK, THEMES
 
@@ -30,16 +30,6 @@ if TYPE_CHECKING:
     from critloop.ui.runs import Runs
     from critloop.ui.screens.acting import ActingScreen
     from critloop.ui.session import RunSession
-
-
-class Options(TypedDict, total=False):
-    """What else the dashboard can be told; see ``CritloopApp``."""
-
-    advance: bool
-    root: Path | None
-    user: str
-    theme: str | None
-    keys: Mapping[str, str] | None
 
 
 def _action_commands() -> type[Provider]:

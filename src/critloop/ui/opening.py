@@ -1,9 +1,9 @@
-"""What is read before a run, or the list of runs, can be shown; all of it blocks."""
+"""What the dashboard is opened with, and what is read before it can show a run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from textual.message import Message
 
@@ -23,8 +23,18 @@ class Opened(NamedTuple):
     theme: str | None = None
 
 
+class Options(TypedDict, total=False):
+    """What else the dashboard can be told; see ``CritloopApp``."""
+
+    advance: bool
+    root: Path | None
+    user: str
+    theme: str | None
+    keys: Mapping[str, str] | None
+
+
 def open_session(opened: Opened, post: Callable[[Message], object]) -> "RunSession | None":
-    """The run to show with all that has happened, so that its screen is drawn once and complete."""
+    """The run to show with all that has happened, so that its screen is drawn once and complete; blocks."""
     from critloop.ui.session import RunSession  # noqa: PLC0415 - after the first frame
 
     if opened.run is None:
