@@ -27,6 +27,8 @@ RUNS = 9
 FINDINGS = 1000
 EMPTY = [sys.executable, "-c", "from textual.app import App; App().run()"]
 FRAME = b"\x1b[1;1H"
+SHOWN = [b"spec \xc2\xb7 spec.md", b"said of finding 0005", b"EVIDENCE", b" finding 0000", b" finding 0009", b"board"]
+"""Of the full screen: the header, the critic's last turn, the table's head and rows, the key bar."""
 
 
 def stored_run(data: Path, root: Path) -> str:
@@ -63,7 +65,7 @@ def stored_run(data: Path, root: Path) -> str:
         format="spec", verdicts=(Verdict(name="Status", text="Issues Found", passed=False),), findings=findings
     )
     matches = tuple(ev.Match(finding=f"F{number + 1}", blocking=True) for number in range(FINDINGS))
-    reply = Reply(text="\n".join(f"- {finding.title}" for finding in findings))
+    reply = Reply(text="\n".join(f"- said of {finding.title}" for finding in findings))
     reviewed = ev.Reviewed(turn="t1", unit="spec", round=1, revision="r0", report=report, matches=matches)
     happened: list[ev.Event] = [
         ev.RunCreated(spec=spec, version="0"),
@@ -117,7 +119,7 @@ def figures() -> list[Figure]:
         programs: dict[str, tuple[list[str], list[bytes]]] = {
             "empty": (EMPTY, [FRAME]),
             "first": (dashboard, [FRAME]),
-            "full": (dashboard, [f"Findings {FINDINGS}".encode(), b"finding 0000", b"finding 0005"]),
+            "full": (dashboard, [f"Findings {FINDINGS}".encode(), *SHOWN]),
         }
         times: dict[str, list[float]] = {key: [] for key in programs}
         for _ in range(RUNS + 1):

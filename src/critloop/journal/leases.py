@@ -1,6 +1,5 @@
 """The right to advance a run: one row a run, renewed by a heartbeat."""
 
-import secrets
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -56,6 +55,8 @@ class Leases:
             LeaseHeld: A living process has it, this one included.
             StoreProblem: The database can't be used.
         """
+        import secrets  # noqa: PLC0415 - those who only look at runs needn't wait for it
+
         token, me = secrets.token_hex(16), this_process()
         with self._database.writing() as connection:
             holder = self._holder(connection, run)

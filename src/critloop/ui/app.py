@@ -20,6 +20,7 @@ from critloop.resources import style_path
 from critloop.ui.opening import Opened, Options, open_session
 from critloop.ui.sizes import is_too_small
 from critloop.ui.themes import DARK, THEMES
+from critloop.ui.widgets.collector import collector_paused
 
 __all__ = ["CritloopApp", "Opened", "run_dashboard"]
 
@@ -102,7 +103,8 @@ class CritloopApp(App[None]):
 
     async def _open(self) -> None:
         """Import what shows runs, in a thread; then show what was asked for."""
-        opened, keymap, session = await asyncio.to_thread(self._prepare)
+        with collector_paused():
+            opened, keymap, session = await asyncio.to_thread(self._prepare)
         self._runs, self._first, self._root, theme = opened
         self._wear(theme)
         self.set_keymap(keymap)

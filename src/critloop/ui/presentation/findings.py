@@ -53,6 +53,7 @@ def ordered(findings: Iterable[TrackedFinding], current_round: int) -> list[Trac
             not item.is_open,
             -rounds_open(item, current_round),
             item.first_round,
+            len(item.id),
             item.id,
         ),
     )
