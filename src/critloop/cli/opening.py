@@ -68,9 +68,9 @@ def open_dashboard(prefix: str) -> int:
     Raises:
         UsageProblem: No run, or several.
     """
-    from critloop.ui.widgets.collector import collector_paused  # noqa: PLC0415 - only for those who see a dashboard
+    from critloop.ui.widgets.collector import uncollected  # noqa: PLC0415 - only for those who see a dashboard
 
-    with collector_paused():
+    with uncollected():
         from critloop.ui.app import Opened, run_dashboard  # noqa: PLC0415 - textual is only for those who see it
 
     def opened() -> Opened:

@@ -4,7 +4,6 @@ Nothing about runs is imported before the first frame is drawn; ``CritloopApp`` 
 """
 
 import asyncio
-import gc
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,7 +19,7 @@ from critloop.resources import style_path
 from critloop.ui.opening import Opened, Options, open_session
 from critloop.ui.sizes import is_too_small
 from critloop.ui.themes import DARK, THEMES
-from critloop.ui.widgets.collector import collector_paused
+from critloop.ui.widgets.collector import uncollected
 
 __all__ = ["CritloopApp", "Opened", "run_dashboard"]
 
@@ -98,12 +97,11 @@ class CritloopApp(App[None]):
 
     def on_ready(self) -> None:
         """The first frame is drawn: open the runs."""
-        gc.freeze()  # a full collection of what is loaded by now takes as long as drawing a run
         self.run_worker(self._open(), group="open", exit_on_error=False)
 
     async def _open(self) -> None:
         """Import what shows runs, in a thread; then show what was asked for."""
-        with collector_paused():
+        with uncollected():
             opened, keymap, session = await asyncio.to_thread(self._prepare)
         self._runs, self._first, self._root, theme = opened
         self._wear(theme)

@@ -7,7 +7,6 @@ from time import monotonic, perf_counter
 from typing import ClassVar, Final, Literal, Unpack
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -148,13 +147,13 @@ class LivePane(FlowView):
         if self._timer is None and not self._hidden and self.is_mounted:
             self._timer = self.set_timer(seconds, self._tick)
 
-    def _tick(self) -> None:
+    def _tick(self, slice_seconds: float = SLICE, chunk: int = _CHUNK) -> None:
         """Read what waits, for one slice, and show it."""
         self._timer = None
         if not self.is_attached or not self.size or self._hidden or not self._visible():
             return
         self._changed = min(self._changed, self.flow.fixed_height)
-        self._read_waiting()
+        self._read_waiting(slice_seconds, chunk)
         self.flow.extend(self.transcript.take(), self.transcript.tail())
         self._forget_oldest()
         if not self._waiting or monotonic() - self._shown_at >= _LIVE:
@@ -169,14 +168,16 @@ class LivePane(FlowView):
         self._timer = self.set_timer(1.0, self._tick)
         return False
 
-    def _read_waiting(self) -> None:
-        stop = perf_counter() + SLICE
-        while self._waiting and perf_counter() < stop:
+    def _read_waiting(self, seconds: float, chunk: int) -> None:
+        stop = perf_counter() + seconds
+        while self._waiting:
             kind, piece = self._waiting.popleft()
-            if len(piece) > _CHUNK and kind in {"text", "thinking"}:
-                self._waiting.appendleft((kind, piece[_CHUNK:]))
-                piece = piece[:_CHUNK]
+            if len(piece) > chunk and kind in {"text", "thinking"}:
+                self._waiting.appendleft((kind, piece[chunk:]))
+                piece = piece[:chunk]
             self.transcript.add(kind, piece)
+            if perf_counter() > stop:
+                return
 
     def _forget_oldest(self) -> None:
         """Keep the transcript within its bound."""
@@ -256,18 +257,15 @@ class LivePane(FlowView):
         if self.new_lines and y == self.text_height - 1:
             plural = "" if self.new_lines == 1 else "s"
             text = f" ▼ {self.new_lines} new line{plural} · End follows "
-            return Strip([Segment(fit(text, self.text_width), self._marker_style())], self.text_width)
+            return Strip([Segment(fit(text, self.text_width), self.ink("accent strong code-block"))], self.text_width)
         return super().render_line(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The rows; the first picture comes before the pane hears of its size, and has the text already."""
         if self._waiting and not self.flow.pieces and not self._following:
             self.flow.resize(self._flow_width)
-            self._tick()
+            self._tick(0, 2 * self.text_width * self.text_height)  # enough to fill it, also with much markup
         return super().render_lines(crop)
-
-    def _marker_style(self) -> Style:
-        return self.ink("accent strong code-block")
 
     def on_click(self, event: events.Click) -> None:
         """A click on the marker line resumes, one on a folded thought unfolds the thoughts."""
