@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,6 +41,8 @@ def file_layer(path: Path) -> Layer:
     """
     if not path.is_file():
         raise UsageProblem(f"{path}: no regular file", "make it a file with settings, or remove it")
+    import tomllib  # noqa: PLC0415 - only where there is a file
+
     try:
         text = path.read_text(encoding="utf-8-sig")
         values = tomllib.loads(text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeGuard, Unpack
 from textual import events
 from textual.app import App, ComposeResult
 from textual.command import Provider
+from textual.widget import AwaitMount
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
@@ -103,17 +104,16 @@ class CritloopApp(App[None]):
         """Import what shows runs, in a thread; then show what was asked for."""
         with uncollected():
             opened, keymap, session = await asyncio.to_thread(self._prepare)
-        self._runs, self._first, self._root, theme = opened
-        self._wear(theme)
-        self.set_keymap(keymap)
-        if self._first is None:
-            self._push_board(closable=False)
-            return
-        if session is not None:
+            self._runs, self._first, self._root, theme = opened
+            self._wear(theme)
+            self.set_keymap(keymap)
+            if session is None:
+                self._push_board(closable=False)
+                return
             self._follow(session)
-        self.show_run(self._first)
+            await self.show_run(session.run)
         if self._advances:
-            self.session(self._first).attend()
+            session.attend()
 
     def _prepare(self) -> "tuple[Opened, dict[str, str], RunSession | None]":
         import critloop.ui.screens.run  # noqa: F401, PLC0415 - read from disk here, not in the event loop
@@ -145,13 +145,13 @@ class CritloopApp(App[None]):
             self.session(run).advance(), name=run, group=f"advance-{run}", exclusive=True, exit_on_error=False
         )
 
-    def show_run(self, run: str) -> None:
+    def show_run(self, run: str) -> AwaitMount:
         """Bring a run to the front, in place of the one that was there."""
         from critloop.ui.screens.run import RunScreen  # noqa: PLC0415 - after the first frame
 
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(RunScreen(self.session(run), self._user, self._now))
+        return self.push_screen(RunScreen(self.session(run), self._user, self._now))
 
     def _push_board(self, *, closable: bool) -> None:
         from critloop.ui.screens.board import BoardScreen  # noqa: PLC0415 - screens are imported when opened
