@@ -140,7 +140,8 @@ def test_several_paragraphs_belong_to_one_issue() -> None:
         "**状态：** 通过",
         "**Status：** Ａｐｐｒｏｖｅｄ",
         "**Sta\u200btus:** Approved",
-        "**Status:** Issues Found\n\n**Status:** Approved",
+        "**Status:**\n- [x] Approved\n- [ ] Issues Found",
+        "**Status:** [x] Approved [ ] Issues Found",
         "```\n**Status:** Issues Found\n```\n\n**Status:** Approved",
     ],
 )
@@ -190,11 +191,10 @@ def test_a_report_wrapped_in_one_fence(reply: str) -> None:
     "item",
     [
         "- ~~[A]: two values - readers guess~~",
-        "- [x] [A]: two values - readers guess",
-        "- ✅ Fixed: [A]: two values",
+        "- [A]: two values ✅",
         "- [A]: two values (fixed in round 2)",
         "- [A]: two values ✅ fixed",
-        "- **Resolved** — two values",
+        "- [A]: two values — **Resolved**",
     ],
 )
 def test_what_the_report_marks_as_fixed_is_not_open_and_is_not_lost(item: str) -> None:
@@ -269,9 +269,8 @@ def test_an_issue_about_reading_is_an_issue() -> None:
     assert len(report(text).findings) == 2
 
 
-def test_only_the_last_report_counts() -> None:
-    first = "## Spec Review\n\n**Status:** Issues Found\n\n**Issues:**\n- [A]: two values\n\n"
-    assert report(f"{first}## Spec Review\n\n**Status:** Approved\n").approves
+def test_the_same_approval_twice_is_one() -> None:
+    assert report("## Spec Review\n\n**Status:** Approved\n\n## Spec Review\n\n**Status:** Approved\n").approves
 
 
 def test_text_after_the_report_is_no_finding() -> None:

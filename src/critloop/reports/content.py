@@ -8,7 +8,7 @@ from critloop.model.finding import Finding
 from critloop.model.report import NotReviewed
 from critloop.reports.entries import Entry, entries
 from critloop.reports.fields import fenced_value
-from critloop.reports.findings import Settled, read_finding
+from critloop.reports.findings import Settled, read_finding, still_open
 from critloop.reports.lines import Line
 from critloop.reports.sections import Section
 from critloop.reports.titles import stated
@@ -69,7 +69,7 @@ def _add(content: Content, section: Section, entry: Entry) -> None:
         return
     if isinstance(found, Settled):
         content.dropped.append(f"marked as fixed by the report: {found.title}")
-    elif section.kind == "resolved":
+    elif section.kind == "resolved" and not still_open(entry):
         content.dropped.append(f"listed as fixed by the report: {found.title}")
     else:
         (content.advice if section.kind == "advice" else content.issues).append(found)

@@ -14,11 +14,17 @@ from critloop.reports.nothing import says_nothing
 
 _DONE = r"(?:fixed|resolved|closed|addressed|done|已修复|已解决|修正済み|解決済み)"
 _SETTLED = re.compile(
-    rf"\W*[✅✔☑]|\W*{_DONE}\b\s*[\])}}*_]*\s*[:：—–\-\])]"
-    rf"|.*(?:[(\[]|[✅✔☑]\s*|[—–]\s*\*\*)\s*{_DONE}(?:\s+(?:in|by|since|at)\b[^)\]]*)?\s*[)\]*]*[.\s]*$",
+    rf"\S.*(?:(?:[(\[]|[✅✔☑]\s*|[—–]\s*\*\*)\s*{_DONE}(?:\s+(?:in|by|since|at)\b(?P<by>[^)\]]*))?\s*[)\]*]*|[✅✔☑]\ufe0f?)"
+    r"[.\s]*$",
     re.IGNORECASE | re.DOTALL,
 )
-_STILL = re.compile(r"\b(?:not|partly|partially|never|un)\W*(?:yet\W+)?" + _DONE, re.IGNORECASE)
+_STILL = re.compile(
+    r"\b(?:only|partly|partial|partially|mostly|largely|half|incomplete(?:ly)?|in part|not|never|isn't|aren't|wasn't"
+    r"|hasn't|doesn't|still|yet|remain(?:s|ed|ing)?|except|but|however|reopen(?:ed)?|unresolved|unfixed|some of"
+    r"|most of|attempt(?:ed)?|regress\w*|again)\b|未|部分|仍|一部|まだ",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(r"\b(?:next|later|future|planned|pending|follow|coming|upcoming|subsequent|tbd)", re.IGNORECASE)
 _WEIGHT = re.compile(
     r"(?:(?:critical|blocking|blockers?|high|important|major|medium|minor|low|nits?|severity|priority|issues?|findings?"
     r"|must fix|p[0-3]|严重|高|中|低|\d+|[():])\s*)+"
@@ -41,7 +47,7 @@ def read_finding(entry: Entry, kind: Literal["issues", "advice"]) -> Finding | S
     head = read_head(fields.head)
     if not fields.values and not fields.body and says_nothing(f"{head.issue} - {head.why}" if head.why else head.issue):
         return None
-    if head.ticked or _is_settled(entry, fields.head):
+    if _is_settled(entry, fields.head):
         return Settled(title_of(fields.head) or title_of(_struck(entry)))
     return _finding(entry, fields, head, advisory=kind == "advice")
 
@@ -126,7 +132,13 @@ def _is_settled(entry: Entry, head: str) -> bool:
     words = [line for line in entry.lines if line.content.strip()]
     if words and all(line.struck for line in words if line.kind == "text"):
         return any(line.struck for line in words)
-    return bool(_SETTLED.match(head)) and not _STILL.search(head)
+    marked = _SETTLED.match(head)
+    return bool(marked and not _TO_COME.search(marked["by"] or "")) and not still_open(entry)
+
+
+def still_open(entry: Entry) -> bool:
+    """True for an entry with any word that takes back that it is settled."""
+    return any(_STILL.search(line.text) for line in entry.lines if not line.struck)
 
 
 def _struck(entry: Entry) -> str:

@@ -16,7 +16,7 @@ _SEVERITIES = (
     r"|p[0-3]|高|中|低|严重)"
 )
 _SIGN = re.compile(r"^(?:\(?\d{1,3}[.)]\s+)?[\s☐❌✖⚠🔴🟡🟠🔵❗•\ufe0f]*")
-_BOX = re.compile(r"\[(?P<mark>[ xX✓✔])\]\s+")
+_BOX = re.compile(r"\[[ xX✓✔]\]\s+")
 _TAG = re.compile(
     rf"(?:\*\*)?[\[(]?\b{_SEVERITIES}\b[\])]?(?:\*\*)?\s*(?::(?:\*\*)?|[-–—]|(?<=[\])*]))\s*", re.IGNORECASE
 )
@@ -36,13 +36,12 @@ _STOP = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s+[^\W\da
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a finding's first line says. ``ticked``: its check box is marked as done."""
+    """What a finding's first line says."""
 
     location: Location
     dimension: str | None
     issue: str
     why: str
-    ticked: bool
 
 
 def read_head(text: str) -> Head:
@@ -54,7 +53,7 @@ def read_head(text: str) -> Head:
     location, own = _place(own)
     later, own = _dimension(_without_tag(own))
     issue, why = split_why(own.strip())
-    return Head(location, later or dimension, issue, why, bool(box and box["mark"] != " "))
+    return Head(location, later or dimension, issue, why)
 
 
 def split_why(text: str) -> tuple[str, str]:

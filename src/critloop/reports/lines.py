@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 Kind = Literal["text", "blank", "heading", "rule", "fence", "code", "hidden"]
 """``fence`` is a fence's own line, ``code`` its content or an indented block, ``hidden`` inside HTML that hides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a text.
 
     ``number`` is 1-based. ``content`` is what is left of the line inside its containers (inside a
@@ -16,7 +17,7 @@ class Line:
     ``text``, of the same length, is ``own`` with plain punctuation, for matching. ``depth`` counts
     the list items around it, ``marker`` is the mark of the item that begins here, ``level`` the
     level of a heading, ``info`` the words after a fence. ``lazy`` continues a paragraph of a list
-    item without being indented.
+    item without being indented. ``html``: it stands in an HTML element.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Line:
     quoted: bool = False
     lazy: bool = False
     struck: bool = False
+    html: bool = False
 
     @property
     def live(self) -> bool:

@@ -6,10 +6,13 @@ passage is no word of the critic's own, and formats skip it by ``Line.live``.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from critloop.reports.characters import clean, matchable, whole
 from critloop.reports.columns import dedent, indent_of
+from critloop.reports.elements import with_elements
 from critloop.reports.lines import Document, Kind, Line
 from critloop.reports.struck import without_struck
 
@@ -38,7 +41,9 @@ def read_document(text: str) -> Document:
     scanner = _Scanner()
     for number, raw in enumerate(whole(text).split("\n"), 1):
         scanner.take(number, raw)
-    return Document(tuple(_strike(scanner.lines)), scanner.open.line if scanner.open else 0, scanner.torn)
+    return Document(
+        tuple(with_elements(_strike(scanner.lines))), scanner.open.line if scanner.open else 0, scanner.torn
+    )
 
 
 class _Scanner:

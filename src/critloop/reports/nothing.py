@@ -24,6 +24,10 @@ _ADVERSE = re.compile(
 _EMPTY_TOO = re.compile(
     r"\b(?:no|none|nothing|fixed|resolved|closed|addressed|ready|complete|clear|consistent)\b|无|没有|なし"
 )
+_WELL = re.compile(
+    r"\b(?:no|none|nothing) (?:\w+ ){0,3}(?:issues?|findings?|problems?|concerns?|blockers?|gaps?|found|remains?)\b"
+    r"|\b(?:is|are|looks?) (?:\w+ ){0,2}(?:ready|complete|clear|consistent|sound|good|fine)\b|\bapproved\b|^ready\b"
+)
 _NOT = re.compile(r"\b(?:not|never|isn't|aren't|incomplete|unclear|inconsistent|unresolved|lacks?|missing|undefined)\b")
 
 
@@ -38,3 +42,12 @@ def says_nothing(text: str) -> bool:
     if not _NONE.fullmatch(first) or _ADVERSE.search(words):
         return False
     return all(_EMPTY_TOO.search(part) and not _NOT.search(part) for part in rest)
+
+
+def agrees(text: str) -> bool:
+    """True where every sentence says that something is well, and none takes it back."""
+    words = comparable(text)
+    if len(words) > _LONG or _ADVERSE.search(words) or _NOT.search(words):
+        return False
+    parts = [part for part in _SENTENCE.split(words) if part.strip(" .!")]
+    return bool(parts) and all(_WELL.search(part) for part in parts)

@@ -63,7 +63,7 @@ def _begun(line: Line, around: int, current: Section) -> Section | None:
     if named := title_of(own, colon=not only_bold):
         return _section(named, around + 0.5, line, heading=False)
     listed = line.depth and not line.lazy
-    status = None if listed or current.kind in {"top", "other", "summary"} else stated(line)
+    status = None if listed or current.kind in {"top", "other", "closing", "summary"} else stated(line)
     return Section("other", around + 0.5, line.number, loose=True, lines=[line]) if status and status[1] else None
 
 

@@ -5,15 +5,21 @@ from collections.abc import Sequence
 from typing import cast
 
 from critloop.model.report import Malformed, MalformedKind, ReadResult, Report, Verdict
+from critloop.reports.approval import doubtful
+from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import comparable
 from critloop.reports.content import Content, content_of, is_conditional, not_reviewed, summary_of
 from critloop.reports.cutoff import cut_off
 from critloop.reports.lines import Document, Line
 from critloop.reports.sections import Section, cut
-from critloop.reports.statuses import last_status
+from critloop.reports.statuses import Statement, statements
 from critloop.reports.titles import stated
 from critloop.reports.verdicts import passes
 from critloop.reports.wrapper import read_reply
+
+MAX_REPLY = 1_000_000
+MAX_LINES = 50_000
+"""A longer reply, in characters or lines, is no report, and is not looked into."""
 
 _TITLE = re.compile(r"\W*(?:\d+[.)]\s+)?spec(?:ification)?(?: document)? review(?: report)?(?:\s*[:—–-].*|\s*\(.*\))?$")
 _REVIEW = re.compile(r"review|审查|審査|レビュー", re.IGNORECASE)
@@ -22,6 +28,30 @@ _MALFORMED: dict[str, Malformed] = {
     case: Malformed(kind=kind, reason=reason)
     for case, kind, reason in (
         ("empty", "empty", "The reply was empty."),
+        (
+            "long",
+            "truncated",
+            f"The reply is too long to be a report: it has more than {MAX_REPLY:,} characters or {MAX_LINES:,} lines.",
+        ),
+        (
+            "verdicts",
+            "contradictory",
+            "The reply states verdicts that disagree: write one report, with one line **Status:** and nothing else.",
+        ),
+        (
+            "reports",
+            "contradictory",
+            "The reply holds more than one report, and not all of them approve: write exactly one.",
+        ),
+        (
+            "beside",
+            "contradictory",
+            (
+                "Beside the status Approved stands text that may be an issue, or that casts doubt on the status. Each"
+                " issue belongs under **Issues (if any):** with the status Issues Found; what does not block belongs"
+                " under Recommendations; no other lists, labels, tables or headings."
+            ),
+        ),
         (
             "silent",
             "no_verdict",
@@ -86,22 +116,62 @@ def read_spec_review(reply: str) -> ReadResult:
     and only in the critic's own words; it must agree with the findings. Lenient in form: headings,
     bold, tables and list markers are taken as they come.
     """
-    document = read_reply(reply, _BEGINS)
+    if len(reply) > MAX_REPLY or reply.count("\n") > MAX_LINES:
+        return _MALFORMED["long"]
+    whole = read_reply(reply, _BEGINS)
     if not comparable(reply):
         return _MALFORMED["empty"]
-    before, document = _report_part(document)
-    sections = cut(document.lines)
-    titled = _is_title(document.lines[0])
+    before, document = _report_part(whole)
+    sections, earlier = cut(document.lines), cut(before)
     content = content_of(sections)
-    status = last_status(sections)
+    stated_here, stated_before = statements(sections), statements(earlier)
+    own = [statement for statement in stated_here if _is_own(statement, whole.lines, len(before))]
+    status = own[-1].words if own else None
     passed = None if status is None else passes(status)
+    titled = _is_title(document.lines[0])
+    every = [*stated_before, *stated_here]
     return (
         not_reviewed(before, sections, content, passed=passed)
+        or (_MALFORMED["verdicts"] if {True, False} <= {passes(statement.words) for statement in every} else None)
         or _unusable(document, status, passed=passed)
-        or (None if titled or _has_the_shape(sections) else _MALFORMED["foreign review"])
+        or (None if titled or (not passed and _has_the_shape(sections)) else _MALFORMED["foreign review"])
+        or _disagreeing(every, before, earlier, passed=bool(passed))
         or (_against_pass(document, sections, content) if passed else _against_fail(content))
+        or (_beside_pass(whole, [*earlier, *sections], every) if passed else None)
         or _report(sections, content, status or "", passed=bool(passed))
     )
+
+
+def _is_own(statement: Statement, lines: Sequence[Line], start: int) -> bool:
+    """False for a passing verdict that the text around it, or around its report, makes somebody else's words."""
+    if passes(statement.words) is not True:
+        return True
+    index = statement.number - lines[0].number
+    around = lines[start:index] if any(line.live and line.text.strip() for line in lines[start + 1 : index]) else ()
+    return not (
+        lines[index].html
+        or introduced(around)
+        or (_is_title(lines[start]) and introduced(lines[:start]))
+        or goes_on(lines[index + statement.size :])
+    )
+
+
+def _disagreeing(
+    stated_there: Sequence[Statement], before: Sequence[Line], earlier: Sequence[Section], *, passed: bool
+) -> Malformed | None:
+    """A verdict in doubt beside one that passes, or reports that don't all approve."""
+    if passed and any(passes(statement.words) is None for statement in stated_there):
+        return _MALFORMED["verdicts"]
+    issues = content_of(earlier).issues
+    several = any(_is_title(line) for line in before) and bool(issues or statements(earlier))
+    return _MALFORMED["reports"] if (issues if passed else several) else None
+
+
+def _beside_pass(whole: Document, sections: Sequence[Section], stated_there: Sequence[Statement]) -> Malformed | None:
+    """Anything else that keeps a passing verdict from being believed."""
+    taken = {number for said in stated_there for number in range(said.number, said.number + said.size)}
+    taken |= {line.number for line in whole.lines if _is_title(line)}
+    return _MALFORMED["beside"] if doubtful(sections, frozenset(taken)) else None
 
 
 def _report_part(document: Document) -> tuple[tuple[Line, ...], Document]:

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from critloop.reports.boxes import BOX, chosen
 from critloop.reports.lines import Line
 from critloop.reports.sections import Section
 from critloop.reports.titles import names_a_verdict, stated, title_of
 from critloop.reports.verdicts import passes, sounds_like_a_verdict, words_of
 
+_SHORT = 200
 _CELLS = re.compile(r"\s*\|(.*?)\|?\s*$")
 _DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*$")
 _CAVEAT = re.compile(
@@ -16,17 +19,26 @@ _CAVEAT = re.compile(
 )
 
 
-def last_status(sections: Sequence[Section]) -> str | None:
-    """The words of the last verdict of a report; empty where one is announced and not given."""
-    found: str | None = None
-    for section in sections:
-        for value, strong in _statuses(section):
-            if strong or passes(value) is not None or (value and sounds_like_a_verdict(value)):
-                found = value
-    return found
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A verdict that a report states: its words, the number of its line, and how many lines hold it."""
+
+    words: str
+    number: int
+    size: int = 1
 
 
-def _statuses(section: Section) -> Iterator[tuple[str, bool]]:
+def statements(sections: Sequence[Section]) -> list[Statement]:
+    """Every verdict of a report, in order; the words are empty where one is announced and not given."""
+    return [
+        statement
+        for section in sections
+        for statement, strong in _statements(section)
+        if strong or passes(statement.words) is not None or (statement.words and sounds_like_a_verdict(statement.words))
+    ]
+
+
+def _statements(section: Section) -> Iterator[tuple[Statement, bool]]:
     lines = section.lines
     listed = section.kind in {"issues", "advice", "resolved"}
     for index, line in enumerate(lines):
@@ -38,7 +50,7 @@ def _statuses(section: Section) -> Iterator[tuple[str, bool]]:
             yield statement
 
 
-def _statement(lines: Sequence[Line], index: int, *, table: bool) -> tuple[str, bool] | None:
+def _statement(lines: Sequence[Line], index: int, *, table: bool) -> tuple[Statement, bool] | None:
     line = lines[index]
     cells = _CELLS.match(line.text)
     if cells:
@@ -47,30 +59,58 @@ def _statement(lines: Sequence[Line], index: int, *, table: bool) -> tuple[str, 
     if said is None:
         return None
     words, strong = said
-    return words_of(_with_caveat(words, lines, index) if words else _next_line(lines, index)), strong
+    words, end = _with_caveat(words, lines, index) if words else _below(lines, index)
+    return Statement(words_of(chosen(words)), line.number, end - index), strong
 
 
-def _with_caveat(value: str, lines: Sequence[Line], index: int) -> str:
-    """The verdict's words with the line that goes on with them, where it takes something back."""
+def _with_caveat(value: str, lines: Sequence[Line], index: int) -> tuple[str, int]:
+    """The verdict's words with the line that goes on with them, where it takes something back; and where they end."""
     after = lines[index + 1] if index + 1 < len(lines) else None
-    goes_on = after is not None and after.kind == "text" and not after.marker and after.text.strip()
+    goes_on = after is not None and after.kind == "text" and after.text.strip()
     if after is None or not goes_on or lines[index].kind == "heading" or title_of(after.own, colon=True):
-        return value
-    return f"{value} {after.text.strip()}" if _CAVEAT.match(after.text.strip()) else value
+        return value, index + 1
+    if _is_option(after.text) and not passes(after.text):
+        options, end = _options(lines, index + 1)
+        return " | ".join([value, *options]) if not BOX.search(value) else " ".join([value, *options]), end
+    if not after.marker and _CAVEAT.match(after.text.strip()):
+        return f"{value} {after.text.strip()}", index + 2
+    return value, index + 1
 
 
-def _next_line(lines: Sequence[Line], index: int) -> str:
-    """The words under a verdict's title."""
+def _below(lines: Sequence[Line], index: int) -> tuple[str, int]:
+    """The words under a verdict's title: a line, or all the options of a list; and where they end."""
     for place in range(index + 1, len(lines)):
         line = lines[place]
         if line.kind == "heading" or (line.kind == "text" and not line.live):
-            return ""
+            return "", place
         if line.live and line.text.strip():
+            options, end = _options(lines, place)
+            if len(options) > 1:
+                return (" " if BOX.search(options[0]) else " | ").join(options), end
             return _with_caveat(line.text.strip(), lines, place)
-    return ""
+    return "", len(lines)
 
 
-def _from_table(lines: Sequence[Line], index: int) -> tuple[str, bool] | None:
+def _options(lines: Sequence[Line], index: int) -> tuple[list[str], int]:
+    """The lines from here on that name a verdict each, and where they end."""
+    options: list[str] = []
+    for place in range(index, len(lines)):
+        line = lines[place]
+        if line.kind == "blank":
+            continue
+        if not line.live or line.kind != "text" or not _is_option(line.text):
+            return options, place
+        options.append(line.text.strip())
+    return options, len(lines)
+
+
+def _is_option(words: str) -> bool:
+    """True for a verdict, or anything with a box before it."""
+    words = words.strip(" \t*_`")
+    return BOX.match(words) is not None or (len(words) < _SHORT and passes(words) is not None)
+
+
+def _from_table(lines: Sequence[Line], index: int) -> tuple[Statement, bool] | None:
     cells = _cells(lines[index].text)
     strong = names_a_verdict(cells[0]) if cells else None
     if strong is None:
@@ -80,7 +120,7 @@ def _from_table(lines: Sequence[Line], index: int) -> tuple[str, bool] | None:
     untold = passes(" — ".join(values)) is None or title_of(values[0], colon=False)
     if untold and len(below) > 1 and _DIVIDER.match(below[0].text):
         values = _cells(below[1].text)[:1]
-    return words_of(" — ".join(values)), strong
+    return Statement(words_of(chosen(" — ".join(values))), lines[index].number), strong
 
 
 def _cells(text: str) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Literal
 from critloop.reports.characters import comparable
 from critloop.reports.lines import Line
 
-SectionKind = Literal["top", "issues", "advice", "resolved", "summary", "other"]
+SectionKind = Literal["top", "issues", "advice", "resolved", "summary", "closing", "other"]
+"""``other`` holds what is good or was looked at, ``closing`` what is to come; neither holds findings."""
 
 _SHOWN = 500
 """A verdict stands in so many characters, or is none."""
@@ -37,12 +38,14 @@ _NAMES: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
         ),
     ),
     ("summary", re.compile(r"(?:review )?summary|overview|摘要|总结|概要|要約")),
+    ("closing", re.compile(r"next steps|suggested fixes|conclusion|結論|结论")),
     (
         "other",
         re.compile(
-            r"strengths|positives|what works(?: well)?|checklist|scope|method(?:ology)?|references|next steps|notes|"
-            r"suggested fixes|"
-            r"conclusion|checks(?: performed| assessed)?|what i (?:checked|read)|优点|長所|結論|结论"
+            r"strengths|positives|what works(?: well)?|checklist|scope|method(?:ology)?|references|notes"
+            r"|(?:checks|checked|reviewed)(?: performed| assessed)?|(?:what|i) (?:i |we |was )?(?:have )?"
+            r"(?:checked|read|reviewed|looked at)(?: the following)?|(?:areas|sections|points) (?:checked|reviewed)"
+            r"|优点|長所"
         ),
     ),
 )
@@ -53,6 +56,10 @@ _INLINE = re.compile(
 _STRONG = r"(?:(?:final|overall|review|spec|the)\s+)*(?:status|verdict|decision)|状态|状態|判定|ステータス|裁定"
 _WEAK = r"(?:(?:final|overall|review|spec|the)\s+)*(?:result|outcome|conclusion|assessment)|结论|結論|结果|結果|評価"
 _NAME = rf"(?P<name>(?P<strong>{_STRONG})|{_WEAK})"
+_VERDICTS = (
+    *("status", "verdict", "decision", "result", "outcome", "conclusion", "assessment", "状态", "状態", "判定"),
+    *("ステータス", "裁定", "结论", "結論", "结果", "結果", "評価"),
+)
 _LEAD = r"\s*[^\w\s\"'`<\[~(>|]*\s*(?:\d+[.)]\s+)?"
 _BOLD = re.compile(r"\s*(?:\*\*|__)")
 _STATED = re.compile(rf"{_LEAD}{_NAME}\s*(?:\([^()]*\))?\s*(?:[:=]|\s[-–—])\s*(?P<value>.*)$", re.IGNORECASE)
@@ -64,6 +71,8 @@ def title_of(words: str, *, colon: bool) -> tuple[SectionKind, str, str] | None:
 
     ``colon``: only a title that ends in a colon is one.
     """
+    if colon and ":" not in words and "\uff1a" not in words:
+        return None
     plain = " ".join(re.sub(r"\*+|__", "", words).split())
     marks = plain.translate({0xFF1A: ":", 0xFF08: "(", 0xFF09: ")"})
     match = _BARE.match(marks)
@@ -86,6 +95,9 @@ def stated(line: Line) -> tuple[str, bool] | None:
     The words are empty where the name stands alone, as a title.
     """
     plain = " ".join(re.sub(r"\*+|__", "", line.text).split())[:_SHOWN]
+    lower = plain.lower()
+    if not any(name in lower for name in _VERDICTS):
+        return None
     if (match := _STATED.match(plain)) and match["value"].strip():
         return match["value"].strip(), bool(match["strong"])
     title = _TITLE.match(plain) if match or line.kind == "heading" or _BOLD.match(line.text) else None

@@ -39,11 +39,17 @@ _PATTERNS = tuple(
         r"(?:読み取れ|読め|開け|アクセスでき|見つかり)(?:ません|なかった)",
     )
 )
+_STEMS = (
+    *("unable", "not", "n't", "fail", "unavailable", "skipped", "aborted", "timed out", "error", "denied", "no such"),
+    *("enoent", "eacces", "only", "无法", "不能", "未能", "没能", "不存在", "ません", "なかった"),
+)
+"""Every pattern needs one of these; they are looked for first, for that is much faster."""
 
 
 def says_unread(texts: Iterable[str]) -> str:
     """The sentence that says that the review did not take place; empty where none does."""
-    for text in (window for whole in texts for window in _windows(_CODE.sub(" ", whole))):
+    may = (text for text in texts if any(stem in text.lower() for stem in _STEMS))
+    for text in (window for whole in may for window in _windows(_CODE.sub(" ", whole))):
         for pattern in _PATTERNS:
             if match := pattern.search(text):
                 return _sentence(text, match.start(), match.end())

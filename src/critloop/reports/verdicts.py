@@ -2,6 +2,7 @@
 
 import re
 
+from critloop.reports.boxes import BOX
 from critloop.reports.characters import clean, comparable, unmarked
 from critloop.reports.nothing import says_nothing
 
@@ -37,6 +38,8 @@ def passes(words: str) -> bool | None:
     No issues found.``). A failing verdict may be explained after a punctuation mark.
     """
     if len(words) > _LONG:
+        return None
+    if BOX.search(words):
         return None
     text = comparable(_SIGNS.sub(" ", words)).strip(" .!:;-–—()[]|")
     known = next((word for word in _LONGEST_FIRST if _begins(text, word)), None)

@@ -1,0 +1,133 @@
+"""What may stand beside a verdict that approves, as closed lists: anything else keeps it from being believed."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from critloop.reports.adverse import is_grave, is_tagged, is_undone, signs_failure, speaks_against
+from critloop.reports.attribution import is_metadata, is_preamble
+from critloop.reports.characters import comparable
+from critloop.reports.heads import DIMENSIONS
+from critloop.reports.lines import Line
+from critloop.reports.nothing import agrees, says_nothing
+from critloop.reports.sections import Section
+from critloop.reports.titles import names_a_verdict, stated, title_of
+from critloop.reports.verdicts import passes
+
+_ADDED = {"summary", "advice", "resolved", "other"}
+_LABEL = re.compile(
+    r"\s*(?:(?:\*\*|__)[^*_]{1,90}(?:\*\*|__)\s*[:：—–-]|(?:\*\*|__)[^*_]{1,90}[:：]\s*(?:\*\*|__)|\[[^\[\]]{2,}\]"
+    r"|(?:\w+[ /-]){0,3}\w+\s*[:：](?:\s|$)|(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$)"
+)
+_LIST_LIKE = re.compile(
+    r"\s*(?:\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]\s|[①-⑳➀-➓]|[–—→▪◦‣·●○■►▶⚠🟠🟡❗‼>]|#\d|\d+[/:]\s)", re.IGNORECASE
+)
+_HEADING = re.compile(
+    rf"(?:(?:\d+[.)]?\s+)?(?:{'|'.join(DIMENSIONS)}|readiness|approval|(?:final )?verdict|review|result))"
+    r"(?:\s+(?:check|review))?"
+)
+_ROW = re.compile(r"\s*\|(.*?)\|?\s*$")
+_RULER = re.compile(r"[-: |]*")
+
+
+def doubtful(sections: Sequence[Section], taken: frozenset[int]) -> bool:
+    """True for a report with anything beside its approving verdict that may be an issue.
+
+    ``taken`` are the numbers of the lines that state the verdict.
+    """
+    return any(_is_doubtful(section, taken) for section in sections)
+
+
+def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
+    lines = [line for line in section.lines if line.number not in taken]
+    if section.kind == "issues":
+        return any(_counters(paragraph) for paragraph in _paragraphs(section, lines))
+    if any(line.quoted and re.match(r"\s*\[!\w+\]", line.text) for line in lines):
+        return True
+    live = [line for line in lines if line.live and line.text.strip()]
+    if section.kind in _ADDED and not section.loose:
+        return any(_is_weighty(line, section) for line in live) or (
+            section.kind in {"summary", "other"} and speaks_against(_prose(section, live))
+        )
+    return any(_is_strange(line) for line in live) or speaks_against(_prose(section, live))
+
+
+def _prose(section: Section, lines: Sequence[Line]) -> str:
+    """The words of a section, an empty line where lines are left out between them."""
+    words, last = [section.rest], section.number
+    for line in lines:
+        words += ["", line.text.strip()] if line.number > last + 1 or line.marker else [line.text.strip()]
+        last = line.number
+    return "\n".join(words)
+
+
+def _paragraphs(section: Section, lines: Sequence[Line]) -> Iterator[str]:
+    """The words of an issues section outside its list."""
+    words: list[str] = [] if section.rest.strip().isdigit() else [section.rest]
+    for line in lines:
+        if line.kind == "text" and line.live and (not line.depth or line.lazy) and not _ROW.match(line.text):
+            words.append(line.text)
+        elif words:
+            yield " ".join(words)
+            words = []
+    yield " ".join(words)
+
+
+def _counters(words: str) -> bool:
+    words = words.strip()
+    return bool(words) and not says_nothing(words) and not agrees(words)
+
+
+def _is_weighty(line: Line, section: Section) -> bool:
+    """True for a line among recommendations, strengths or the like that is no such thing."""
+    if is_tagged(line.text) and not (line.depth > section.depth + 1):
+        return True
+    if section.kind != "advice" and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
+        return True
+    if line.depth:
+        return False
+    if line.kind == "heading":
+        return not section.heading and not _is_harmless_title(line)
+    bold = re.fullmatch(r"\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?\s*", line.own)
+    return bold is not None and is_grave(line.text)
+
+
+def _is_harmless_title(line: Line) -> bool:
+    words = comparable(line.text).strip(" :.")
+    return (
+        bool(_HEADING.fullmatch(words))
+        or bool(re.match(r"spec(?:ification)?(?: document)? review", words))
+        or stated(line) is not None
+    )
+
+
+def _is_strange(line: Line) -> bool:
+    """True for a line of a part without a known title that is neither prose nor harmless."""
+    words = line.text.strip()
+    if line.kind == "heading":
+        return not _is_harmless_title(line) or signs_failure(words)
+    if re.match(r"\W*spec(?:ification)?(?: document)? review\b", words, re.IGNORECASE):
+        return is_tagged(words)
+    if row := _ROW.match(words):
+        return not all(_is_harmless_cell(cell) for cell in row[1].split("|"))
+    if says_nothing(words) or title_of(words, colon=True):
+        return False
+    if signs_failure(words) or is_tagged(words):
+        return True
+    if is_metadata(words):
+        return False
+    if line.marker or (line.depth and not line.lazy) or _LIST_LIKE.match(words):
+        return True
+    return bool(_LABEL.match(line.own)) and not agrees(words) and not is_preamble(words)
+
+
+def _is_harmless_cell(cell: str) -> bool:
+    words = cell.strip()
+    named = bool(title_of(words, colon=False)) or names_a_verdict(words) is not None
+    return (
+        not words
+        or _RULER.fullmatch(words) is not None
+        or named
+        or words == "0"
+        or says_nothing(words)
+        or bool(passes(words))
+    )
