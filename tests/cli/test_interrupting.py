@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from critloop.cli import errors
+from critloop.cli import telling
 from tests.support.commands import Commands
 
 CLEAN = "# Title\n\nAll is said.\n"
@@ -74,5 +74,5 @@ def test_a_terminal_with_few_characters_shows_escapes(critloop: Commands) -> Non
 
 
 def test_messages_are_one_line_whatever_they_hold(capsys: pytest.CaptureFixture[str]) -> None:
-    errors.tell("a\nb\x1b[2J", "c\rd")
+    telling.tell("a\nb\x1b[2J", "c\rd")
     assert capsys.readouterr().err == "critloop: a b [2J\n  c d\n"

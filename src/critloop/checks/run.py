@@ -40,7 +40,7 @@ def read_text(path: Path) -> str:
         UsageProblem: It can't be read, or is no UTF-8 text.
     """
     try:
-        if not path.is_file():
+        if path.exists() and not path.is_file() and not path.is_dir():
             raise UsageProblem(f"{path}: no regular file", "name a Markdown document")
         return decode(path.read_bytes(), str(path))
     except OSError as problem:

@@ -1,6 +1,9 @@
 """The run screen: rounds, tabs, keys, and what they do at the edges."""
 
+from functools import partial
+
 import pytest
+from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
 from critloop.model.finding import AnswerKind
@@ -46,6 +49,10 @@ def titles(shown: Dashboard) -> list[str]:
     table = shown.one(FindingsTable)
     findings = table._findings
     return [findings[key].finding.title for key in table.shown_ids]
+
+
+def _is_displayed(widget: Widget, displayed: bool) -> bool:
+    return widget.display is displayed
 
 
 async def test_the_findings_of_the_last_round_are_shown_live() -> None:
@@ -356,7 +363,7 @@ async def test_a_terminal_that_is_too_small_is_told() -> None:
         for size, told in (((59, 30), True), ((100, 19), True), ((60, 20), False)):
             await shown.pilot.resize_terminal(*size)
             line = screen.query_one("#too-small")
-            await shown.until(lambda line=line, told=told: line.display is told, "the line")
+            await shown.until(partial(_is_displayed, line, told), "the line")
             assert shown.one(Header).display is not told
 
 
