@@ -4,6 +4,7 @@ import asyncio
 import os
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterable
@@ -165,6 +166,13 @@ def figures() -> Iterable[Figure]:
         )
 
 
-if __name__ == "__main__":
-    for figure in figures():
+def main() -> int:
+    """Measure and print; 1 when a bar is missed."""
+    found = list(figures())
+    for figure in found:
         print(figure.line())
+    return 0 if all(figure.met for figure in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

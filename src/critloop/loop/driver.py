@@ -13,9 +13,10 @@ from critloop.loop.triage import triage
 from critloop.loop.turns import TurnStopped
 from critloop.model import events as ev
 from critloop.model.errors import StaleVersion, UsageProblem
-from critloop.model.ports import Watcher
+from critloop.model.ports import Watcher, WorkCopy
 from critloop.model.report import Malformed, NotReviewed, Report
 from critloop.model.run import Unit
+from critloop.workflows.policy import Policy
 
 
 class Driver:
@@ -126,14 +127,20 @@ async def _snapshot(session: Session, unit: Unit, round: int) -> None:
 
 
 async def _read(session: Session, turn: str) -> None:
-    result = await threaded(session.policy.read, session.state.turns[turn].text)
+    copy = await session.copy()
+    await session.append(await threaded(_read_as, session.state, session.policy, copy, turn))
+
+
+def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: str) -> ev.Reviewed | ev.ReportRejected:
+    """What a critic's reply comes to: a round, or the reason why it is none."""
+    result = policy.read(state.turns[turn].text)
     match result:
         case Report():
-            await _reviewed(session, result, turn)
+            return _reviewed(state, policy, copy, result, turn)
         case Malformed():
-            await session.append(ev.ReportRejected(turn=turn, problem=result.kind, reason=result.reason))
+            return ev.ReportRejected(turn=turn, problem=result.kind, reason=result.reason)
         case NotReviewed():
-            await session.append(ev.ReportRejected(turn=turn, problem="not_reviewed", reason=result.reason))
+            return ev.ReportRejected(turn=turn, problem="not_reviewed", reason=result.reason)
         case _:
             assert_never(result)
 
@@ -142,15 +149,13 @@ async def _use_review(session: Session, action: do.UseReview) -> None:
     result = session.policy.read(action.text)
     if not isinstance(result, Report):
         raise UsageProblem(f"the review given with --review is no {session.policy.name} review: {result.reason}")
-    await _reviewed(session, result, None)
-
-
-async def _reviewed(session: Session, report: Report, turn: str | None) -> None:
-    unit = session.state.unit
-    if unit is None:
-        raise AssertionError("a report is about a unit that is not done")
     copy = await session.copy()
-    revision = unit.snapshot.revision if unit.snapshot else copy.head
-    data = await threaded(copy.read, revision, unit.unit.path)
-    text = data.decode("utf-8-sig", errors="replace")
-    await session.append(triage(session.state, unit, report, turn, session.policy, text))
+    await session.append(await threaded(_reviewed, session.state, session.policy, copy, result, None))
+
+
+def _reviewed(state: RunState, policy: Policy, copy: WorkCopy, report: Report, turn: str | None) -> ev.Reviewed:
+    unit = state.unit
+    if unit is None or unit.snapshot is None:
+        raise AssertionError("a report is about a snapshot of a unit that is not done")
+    text = copy.read(unit.snapshot.revision, unit.unit.path).decode("utf-8-sig", errors="replace")
+    return triage(state, unit, report, turn, policy, text)
