@@ -1,6 +1,7 @@
 """Words and signs that speak against an approval, wherever they stand beside it."""
 
 import re
+import unicodedata
 
 from critloop.reports.characters import unmarked
 
@@ -14,13 +15,21 @@ _TAGS = (
         r"(?:\s*\d+)?\s*(?:[\])*_]|[:：|—–]|\s-\s)",
         re.IGNORECASE,
     ),
+    re.compile(r"\W*(?:P[0-3]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJOR|SEVERE|MUST[- ]FIX)\b(?![^\[\]]*\]\s*:)"),
     re.compile(r"\W*(?:issue|finding|problem|blocker|defect|bug)\s*#?\d*\s*[\])*_]*\s*[:：—–]", re.IGNORECASE),
-    re.compile(rf".*[\[(](?:severity\W+)?(?:{_HEAVY})[\])]", re.IGNORECASE),
+    re.compile(
+        r".*(?:[\[(](?:severity\W+)?(?:critical|blocking|blocker|must[ -]fix|severe)[\])]"
+        r"|[,;:–—-]\s*(?:critical|blocking|severe)\W*$)",
+        re.IGNORECASE,
+    ),
 )
 _GRAVE = re.compile(
-    r"issue|problem|block|critical|must|bug|defect|concern|open|risk|fail|gap|high|major", re.IGNORECASE
+    r"issue|problem|(?<!non-)(?<!non)block|critical|must|bug|defect|concern|open|risk|fail|gap|high|major|weak|missing"
+    r"|lack|negative|\bcons\b|shortcoming|flaw|loss|loses|broken|wrong|severe|urgent|requir|mandatory|objection",
+    re.IGNORECASE,
 )
 _BAD = re.compile("[❌✖✗✘☒🔴⛔🚫👎🚨]")
+_GOOD = "✅✔☑🟢👍🎉✨📄📋🔍📝"
 _UNDONE = re.compile(r"\s*(?:\[\s?\]|☐|⬜)")
 _NEGATED = re.compile(
     r"\b(?:no|without|zero|0|neither|nor|none of|not any|nothing|free of)\b[^.;:!?\n]{0,60}?"
@@ -44,11 +53,13 @@ _FOREIGN = r"(?:inject\w*|quot(?:ed|ation)|verbatim|copied|hypothetical|fake|bog
 _UNTRUE = re.compile(
     r"\bprompt[- ]injection"
     r"|\b(?:attempt\w*|tries|trying|tried) to (?:inject|approve|trick|make|get|pass|force|influence)"
-    rf"|\binject\w*\b[^.\n]{{0,80}}\b(?:{_VERDICT}|instruction)"
+    rf"|\binject\w*(?:\s+\w+){{0,2}}\s+(?:{_VERDICT}|instruction)"
     rf"|\b(?:{_VERDICT}|instruction|line|text)\b[^.\n]{{0,60}}\b{_FOREIGN}\b"
     r"|\b(?:above|preceding|previous|this|that|the) (?:status|verdict|line|report|approval)\b[^.\n]{0,30}"
     r"\b(?:is|was|are|comes?|came|stands?|appears?|belongs?)\b"
     r" (?:only|just|merely|part of|taken|from|in|not|an?|the)\b"
+    r"|\b(?:this|that|it) (?:is|was|comes) (?:only |just )?(?:from|what|in the)\b"
+    r"|\b(?:wants?|told|tells|asks?|asked) me\b"
     r"|\bnot my (?:own )?(?:status|verdict|words|report|review)|\b(?:ignore|disregard) (?:the|this|that)"
     rf"|\bapprov(?:ing|ed) report (?:would|looks|could|might)"
     rf"|\bwould (?:be|look|read|say|have)\b[^.\n]{{0,40}}\b{_VERDICT}"
@@ -59,7 +70,21 @@ _STEMS = (
     *("problem", "flaw", "gap", "defect", "bug", "finding", "concern", "risk", "error", "fault", "approv", "ready"),
     *("accept", "sound", "implementable", "withh", "reject", "needs", "问", "修改", "通过", "必须"),
     *("inject", "attempt to", "attempts to", "attempted to", "attempting to", "tries", "trying", "tried", "status"),
-    *("verdict", "report", "review", "instruction", "line", "text", "not my", "ignore", "disregard", "would be:"),
+    *(
+        "verdict",
+        "report",
+        "review",
+        "instruction",
+        "line",
+        "text",
+        "not my",
+        "ignore",
+        "disregard",
+        "would be:",
+        "this",
+        "that",
+        " me",
+    ),
 )
 """Every pattern above needs one of these; they are looked for first, for that is much faster."""
 
@@ -80,8 +105,9 @@ def is_grave(words: str) -> bool:
 
 
 def signs_failure(words: str) -> bool:
-    """True for words with a sign that means no."""
-    return _BAD.search(words) is not None
+    """True for words with a sign that means no, or that begin with a sign that doesn't mean yes."""
+    first = words.lstrip()[:1]
+    return _BAD.search(words) is not None or (unicodedata.category(first or " ") == "So" and first not in _GOOD)
 
 
 def is_undone(words: str) -> bool:

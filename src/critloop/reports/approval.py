@@ -14,17 +14,16 @@ from critloop.reports.titles import names_a_verdict, stated, title_of
 from critloop.reports.verdicts import passes
 
 _ADDED = {"summary", "advice", "resolved", "other"}
-_LABEL = re.compile(
-    r"\s*(?:(?:\*\*|__)[^*_]{1,90}(?:\*\*|__)\s*[:：—–-]|(?:\*\*|__)[^*_]{1,90}[:：]\s*(?:\*\*|__)|\[[^\[\]]{2,}\]"
-    r"|(?:\w+[ /-]){0,3}\w+\s*[:：](?:\s|$)|(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$)"
-)
+_LABEL = re.compile(r"\s*(?:\*|__|`|\[[^\[\]]{2,}\]|(?:\w+[ /-]){0,3}\w+\s*(?:[:：](?:\s|$)|\s[-–—]\s))")
 _LIST_LIKE = re.compile(
-    r"\s*(?:\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]\s|[①-⑳➀-➓]|[–—→▪◦‣·●○■►▶⚠🟠🟡❗‼>]|#\d|\d+[/:]\s)", re.IGNORECASE
+    r"\s*(?:\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]\s|[①-⑳➀-➓]|[–—→▪◦‣·●○■►▶⚠🟠🟡❗‼>:^↑☝<\\]|#\d|\d+[/:]\s)", re.IGNORECASE
 )
 _HEADING = re.compile(
     rf"(?:(?:\d+[.)]?\s+)?(?:{'|'.join(DIMENSIONS)}|readiness|approval|(?:final )?verdict|review|result))"
     r"(?:\s+(?:check|review))?"
 )
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
+_GROUP = re.compile(r"(?:critical|blocking|high|major|important|medium|minor|low)(?: (?:issues?|severity|priority))?")
 _ROW = re.compile(r"\s*\|(.*?)\|?\s*$")
 _RULER = re.compile(r"[-: |]*")
 
@@ -40,15 +39,35 @@ def doubtful(sections: Sequence[Section], taken: frozenset[int]) -> bool:
 def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
     lines = [line for line in section.lines if line.number not in taken]
     if section.kind == "issues":
-        return any(_counters(paragraph) for paragraph in _paragraphs(section, lines))
+        return _issues_doubtful(section, lines)
     if any(line.quoted and re.match(r"\s*\[!\w+\]", line.text) for line in lines):
         return True
     live = [line for line in lines if line.live and line.text.strip()]
     if section.kind in _ADDED and not section.loose:
+        if is_grave(section.notes) or is_tagged(section.rest):
+            return True
         return any(_is_weighty(line, section) for line in live) or (
             section.kind in {"summary", "other"} and speaks_against(_prose(section, live))
         )
+    if any(_hides_an_item(line) for line in lines):
+        return True
     return any(_is_strange(line) for line in live) or speaks_against(_prose(section, live))
+
+
+def _issues_doubtful(section: Section, lines: Sequence[Line]) -> bool:
+    """True for text under the issues' title that is more than None; below a rule it may be prose."""
+    end = next((index for index, line in enumerate(lines) if line.kind == "rule"), len(lines))
+    if any(line.kind == "heading" and line.live and not _is_group(line) for line in lines):
+        return True
+    after = [line for line in lines[end:] if line.live and line.text.strip()]
+    if any(_is_strange(line) for line in after) or speaks_against("\n".join(line.text for line in after)):
+        return True
+    return any(_counters(paragraph) for paragraph in _paragraphs(section, lines[:end]))
+
+
+def _is_group(line: Line) -> bool:
+    """True for a heading that sorts issues by weight or category, with None below it."""
+    return _is_harmless_title(line) or _GROUP.fullmatch(comparable(line.text).strip(" :.")) is not None
 
 
 def _prose(section: Section, lines: Sequence[Line]) -> str:
@@ -79,6 +98,9 @@ def _counters(words: str) -> bool:
 
 def _is_weighty(line: Line, section: Section) -> bool:
     """True for a line among recommendations, strengths or the like that is no such thing."""
+    said = stated(line) if line.depth <= section.depth + 1 else None
+    if said and said[1] and said[0] and not passes(said[0]):
+        return True
     if is_tagged(line.text) and not (line.depth > section.depth + 1):
         return True
     if section.kind != "advice" and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
@@ -86,18 +108,20 @@ def _is_weighty(line: Line, section: Section) -> bool:
     if line.depth:
         return False
     if line.kind == "heading":
-        return not section.heading and not _is_harmless_title(line)
+        return is_grave(line.text) or (not section.heading and not _is_harmless_title(line))
     bold = re.fullmatch(r"\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?\s*", line.own)
     return bold is not None and is_grave(line.text)
 
 
 def _is_harmless_title(line: Line) -> bool:
-    words = comparable(line.text).strip(" :.")
-    return (
-        bool(_HEADING.fullmatch(words))
-        or bool(re.match(r"spec(?:ification)?(?: document)? review", words))
-        or stated(line) is not None
-    )
+    return _HEADING.fullmatch(comparable(line.text).strip(" :.")) is not None
+
+
+def _hides_an_item(line: Line) -> bool:
+    """True for a line in a block that is not the critic's own text, and that has the form of an issue."""
+    if line.kind == "hidden":
+        return re.match(r"\s*<(?!!--)", line.content) is not None
+    return (line.kind == "code" or line.quoted) and bool(_ITEM.match(line.text) or line.marker or is_tagged(line.text))
 
 
 def _is_strange(line: Line) -> bool:
@@ -105,13 +129,11 @@ def _is_strange(line: Line) -> bool:
     words = line.text.strip()
     if line.kind == "heading":
         return not _is_harmless_title(line) or signs_failure(words)
-    if re.match(r"\W*spec(?:ification)?(?: document)? review\b", words, re.IGNORECASE):
-        return is_tagged(words)
     if row := _ROW.match(words):
         return not all(_is_harmless_cell(cell) for cell in row[1].split("|"))
     if says_nothing(words) or title_of(words, colon=True):
         return False
-    if signs_failure(words) or is_tagged(words):
+    if signs_failure(words) or is_tagged(words) or line.html or "|" in words:
         return True
     if is_metadata(words):
         return False

@@ -10,7 +10,7 @@ from critloop.reports.titles import stated, title_of
 
 _LEADS_IN = re.compile(
     r"\b(?:would (?:be|read|look|say|have)|for example|for instance|e\.g\.|looks? like|as follows"
-    r"|the (?:line|following)|quot(?:e|es|ed|ation)|verbatim|sample"
+    r"|the (?:line|following)|put|wrote|inserted|planted|embedded|hidden|quot(?:e|es|ed|ation)|verbatim|sample"
     r"|template|placeholder|inject\w*|pretend\w*|instruct(?:s|ed|ions?)"
     r"|(?:contains?|includes?|says|reads|states|claims|asks for|wants|has) (?:this|these|it|so|that|below)\W*$)",
     re.IGNORECASE,
@@ -31,7 +31,7 @@ _META = re.compile(
 def introduced(lines: Sequence[Line]) -> bool:
     """True where the last words of these lines announce what comes next as a quotation or an example."""
     words, last = _last_paragraph(lines)
-    if not words or last is None or is_preamble(words):
+    if not words or last is None or (is_preamble(_last_sentence(words)) and not _LEADS_IN.search(words)):
         return False
     if words[-1] == ":":
         return True
@@ -61,6 +61,10 @@ def goes_on(lines: Sequence[Line]) -> bool:
     return (
         first is not None and first.kind == "text" and not first.marker and bool(re.match(r"\s*[a-z,;…]", first.text))
     )
+
+
+def _last_sentence(words: str) -> str:
+    return re.split(r"(?<=[.!])\s+", words)[-1]
 
 
 def is_preamble(words: str) -> bool:

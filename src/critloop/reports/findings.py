@@ -21,7 +21,8 @@ _SETTLED = re.compile(
 _STILL = re.compile(
     r"\b(?:only|partly|partial|partially|mostly|largely|half|incomplete(?:ly)?|in part|not|never|isn't|aren't|wasn't"
     r"|hasn't|doesn't|still|yet|remain(?:s|ed|ing)?|except|but|however|reopen(?:ed)?|unresolved|unfixed|some of"
-    r"|most of|attempt(?:ed)?|regress\w*|again)\b|未|部分|仍|一部|まだ",
+    r"|most of|attempt(?:ed)?|regress\w*|again|to ?do|deferred|postponed|pending|needs?|needed|new|introduc\w+"
+    r"|open|more|later|next|\d+ (?:of|out of) \d+)\b|未|部分|仍|一部|まだ",
     re.IGNORECASE,
 )
 _TO_COME = re.compile(r"\b(?:next|later|future|planned|pending|follow|coming|upcoming|subsequent|tbd)", re.IGNORECASE)

@@ -25,6 +25,7 @@ class Section:
     number: int
     count: int | None = None
     rest: str = ""
+    notes: str = ""
     heading: bool = False
     loose: bool = False
     depth: int = 0
@@ -76,4 +77,4 @@ def _section(named: tuple[SectionKind, str, str], level: float, line: Line, *, h
     kind, notes, rest = named
     depth = line.depth if line.marker else 0
     count = _COUNT.search(notes) or re.fullmatch(r"\s*(\d{1,4})\s*", rest)
-    return Section(kind, level, line.number, int(count[1]) if count else None, rest, heading, depth=depth)
+    return Section(kind, level, line.number, int(count[1]) if count else None, rest, notes, heading, depth=depth)

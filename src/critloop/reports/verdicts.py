@@ -21,7 +21,7 @@ _FAILING = (
 _WORDS = {word: passed for words, passed in ((_PASSING, True), (_FAILING, False)) for word in words.split("|")}
 _LONGEST_FIRST = sorted(_WORDS, key=len, reverse=True)
 _GOOD = re.compile("[✅✔☑🟢👍]")
-_BAD = re.compile("[❌✖✗🔴⛔🚫👎]")
+_BAD = re.compile("[❌✖✗🔴⛔🚫👎⚠❓]")
 _SIGNS = re.compile("[✅✔☑🟢👍❌✖✗🔴⛔🚫👎⚠\ufe0f]")
 _HARMLESS = re.compile(
     r"\(?(?:with (?:(?:some|minor|advisory|non-blocking|optional|the|a few|\d+) )*(?:recommendations?|suggestions?)"
