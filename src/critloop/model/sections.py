@@ -8,7 +8,11 @@ import re
 
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
+_COUNT = re.compile(r" \(\d+\)$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
+_MARKS = frozenset("#=-`~")
+"""What a line that is no plain text, for the purpose of headings, begins with."""
+
 _NOT_PARAGRAPH = re.compile(r" {0,3}(?:[-*+>|]|\d+[.)] )|    ")
 
 
@@ -55,7 +59,7 @@ def section_hashes(all_sections: dict[str, str], name: str) -> tuple[str, ...] |
 def _is_within(path: str, wanted: str) -> bool:
     if not wanted or wanted not in path:
         return False
-    parts = [re.sub(r" \(\d+\)$", "", part) for part in path.split(" / ")]
+    parts = [_COUNT.sub("", part) for part in path.split(" / ")]
     return wanted in parts or path == wanted or path.startswith(wanted + " / ")
 
 
@@ -64,6 +68,9 @@ def _cut(text: str) -> list[tuple[str, int, list[str]]]:
     result: list[tuple[str, int, list[str]]] = [("", 1, [])]
     fence = ""
     for number, line in enumerate(text.splitlines(), start=1):
+        if line.lstrip(" ")[:1] not in _MARKS:
+            result[-1][2].append(line)
+            continue
         fence, was_fenced = _fence_after(fence, line), bool(fence)
         heading = None if fence or was_fenced else _heading(line, result[-1][2])
         if heading is None:
