@@ -21,6 +21,9 @@ MAX_REPLY = 1_000_000
 MAX_LINES = 50_000
 """A longer reply, in characters or lines, is no report, and is not looked into."""
 
+_NEAR = 200
+"""So many lines before and after a verdict are looked at for whose words it is."""
+
 _TITLE = re.compile(r"\W*(?:\d+[.)]\s+)?spec(?:ification)?(?: document)? review(?: report)?(?:\s*[:—–-].*|\s*\(.*\))?$")
 _REVIEW = re.compile(r"review|审查|審査|レビュー", re.IGNORECASE)
 _BEGINS = re.compile(r"[\s#*_]*(?:spec(?:ification)?(?: document)? review\b|status\s*:|verdict\s*:)", re.IGNORECASE)
@@ -125,8 +128,9 @@ def read_spec_review(reply: str) -> ReadResult:
     sections, earlier = cut(document.lines), cut(before)
     content = content_of(sections)
     stated_here, stated_before = statements(sections), statements(earlier)
-    own = [statement for statement in stated_here if _is_own(statement, whole.lines, len(before))]
-    status = own[-1].words if own else None
+    own = (said for said in reversed(stated_here) if _is_own(said, whole.lines, len(before)))
+    last = next(own, None)
+    status = last.words if last else None
     passed = None if status is None else passes(status)
     titled = _is_title(document.lines[0])
     every = [*stated_before, *stated_here]
@@ -147,12 +151,13 @@ def _is_own(statement: Statement, lines: Sequence[Line], start: int) -> bool:
     if passes(statement.words) is not True:
         return True
     index = statement.number - lines[0].number
-    around = lines[start:index] if any(line.live and line.text.strip() for line in lines[start + 1 : index]) else ()
+    titled = _is_title(lines[start])
+    around = lines[max(start + titled, index - _NEAR) : index]
     return not (
         lines[index].html
         or introduced(around)
-        or (_is_title(lines[start]) and introduced(lines[:start]))
-        or goes_on(lines[index + statement.size :])
+        or (titled and introduced(lines[max(start - _NEAR, 0) : start]))
+        or goes_on(lines[index + statement.size : index + statement.size + _NEAR])
     )
 
 
