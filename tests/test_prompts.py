@@ -10,7 +10,7 @@ from critloop.model.turn import AgentRef
 from critloop.prompting import TemplatePrompts, read_template
 from critloop.reports.answers import read_answers
 from critloop.reports.spec import read_spec_review
-from critloop.resources import example_path, prompt_path, prompt_text, style_path
+from critloop.resources import prompt_path, prompt_text, style_path
 from critloop.workflows.registry import POLICIES
 
 FINDING = Finding(
@@ -152,7 +152,6 @@ def test_front_matter_with_windows_line_ends() -> None:
 def test_resources_that_are_there() -> None:
     assert prompt_text("spec", "critic").startswith("---\n")
     assert style_path("app.tcss").is_file()
-    assert example_path("five-rounds.jsonl").is_file()
 
 
 @pytest.mark.parametrize("name", ["nothing", "../spec", "", "SPEC", "/etc"])
@@ -161,5 +160,3 @@ def test_resources_that_are_not_there(name: str) -> None:
         prompt_path("spec", name)
     with pytest.raises(UsageProblem):
         style_path(f"{name}.tcss")
-    with pytest.raises(UsageProblem):
-        example_path(name)

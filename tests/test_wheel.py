@@ -63,11 +63,11 @@ def test_a_run_from_the_wheel_finds_its_prompts(installed: Path, tmp_path: Path)
     assert lines[-1]["outcome"] == "approved"
 
 
-def test_the_wheel_carries_prompts_styles_and_examples(installed: Path, tmp_path: Path) -> None:
+def test_the_wheel_carries_prompts_and_styles(installed: Path, tmp_path: Path) -> None:
     code = (
         "import pathlib, critloop; here = pathlib.Path(critloop.__file__).parent;"
-        "print(*sorted({path.parent.name for kind in ('prompts', 'styles', 'examples')"
+        "print(*sorted({path.parent.name for kind in ('prompts', 'styles')"
         " for path in (here / kind).rglob('*.*')}))"
     )
     carried = ran(installed / "python", "-c", code, folder=tmp_path).stdout.split()
-    assert {"spec", "styles", "examples"} <= set(carried)
+    assert {"spec", "styles"} <= set(carried)

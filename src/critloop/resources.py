@@ -1,4 +1,4 @@
-"""Where prompts, style sheets and examples lie: inside the installed package, else in the checkout."""
+"""Where prompts and style sheets lie: inside the installed package, else in the checkout."""
 
 import re
 from pathlib import Path
@@ -44,15 +44,6 @@ def style_path(name: str) -> Path:
         UsageProblem: There is none.
     """
     return _resource(f"styles/{name}")
-
-
-def example_path(name: str) -> Path:
-    """A file of the examples that come with critloop.
-
-    Raises:
-        UsageProblem: There is none.
-    """
-    return _resource(f"examples/{name}")
 
 
 def _resource(place: str) -> Path:

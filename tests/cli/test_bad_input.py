@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -273,7 +274,7 @@ def test_a_check_that_does_not_exist_is_refused_before_a_run_exists(critloop: Co
 @pytest.mark.parametrize("arguments", ["--version", "--help", "spec s.md --headless", "runs", "check s.md"])
 def test_a_closed_standard_stream_is_no_error(critloop: Commands, closed: str, arguments: str) -> None:
     critloop.write("s.md", "# T\n\nText.\n")
-    script = f"exec {sys.executable} -m critloop {arguments} {closed}"
+    script = f"exec {shlex.quote(sys.executable)} -m critloop {arguments} {closed}"
     ran = subprocess.run(["sh", "-c", script], cwd=critloop.project, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "Traceback" not in ran.stderr

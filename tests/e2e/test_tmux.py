@@ -1,6 +1,7 @@
 """Whole runs in a real terminal, from the first key to the changed file."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,14 +11,14 @@ from shutil import copy
 
 import pytest
 
-from critloop.resources import example_path
 from tests.support.terminal import Terminal, has_tmux, terminal
 
 pytestmark = pytest.mark.skipif(not has_tmux(), reason="needs tmux: install it to run a dashboard in a real terminal")
 
 SPEC = "locker-codes-spec.md"
 RECORDING = "five-rounds.jsonl"
-CRITLOOP = f"{sys.executable} -m critloop"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CRITLOOP = f"{shlex.quote(sys.executable)} -m critloop"
 START = f"{CRITLOOP} spec {SPEC} --maker replay:{RECORDING} --critic replay:{RECORDING}"
 
 
@@ -26,14 +27,14 @@ def folder(tmp_path: Path) -> Path:
     """A folder with a spec, and a recording that is played at once."""
     project = tmp_path / "project"
     project.mkdir()
-    copy(example_path(SPEC), project)
+    copy(EXAMPLES / SPEC, project)
     set_pace(project, 0)
     return project
 
 
 def set_pace(project: Path, pace: int) -> None:
     """Write the recording so that it is played at this pace, in tokens per second."""
-    text = example_path(RECORDING).read_text().replace('"pace": 60', f'"pace": {pace}', 1)
+    text = (EXAMPLES / RECORDING).read_text().replace('"pace": 60', f'"pace": {pace}', 1)
     (project / RECORDING).write_text(text)
 
 
