@@ -19,8 +19,9 @@ from textual.pilot import Pilot
 from critloop.app import Critloop
 from critloop.config import Settings
 from critloop.model.turn import AgentRef
-from critloop.resources import example_path
 from critloop.ui.app import CritloopApp
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 FOLDER = Path(__file__).parent
 SPEC = "locker-codes-spec.md"
@@ -80,9 +81,9 @@ def project(folder: Path, pace: int) -> Path:
     """A folder with the spec, and the recording at a pace in tokens per second (0: at once)."""
     place = folder / "building"
     place.mkdir(exist_ok=True)
-    shutil.copy(example_path(SPEC), place)
-    shutil.copy(example_path("ledger-export-spec.md"), place)
-    text = example_path(RECORDING).read_text(encoding="utf-8")
+    shutil.copy((EXAMPLES / SPEC), place)
+    shutil.copy((EXAMPLES / "ledger-export-spec.md"), place)
+    text = (EXAMPLES / RECORDING).read_text(encoding="utf-8")
     (place / RECORDING).write_text(re.sub(r'"pace": \d+', f'"pace": {pace}', text, count=1), encoding="utf-8")
     return place
 
