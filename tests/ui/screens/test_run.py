@@ -206,14 +206,24 @@ async def test_enter_on_an_empty_list_says_that_it_is_empty() -> None:
         assert "quit" in shown_keys
 
 
-async def test_the_cursor_goes_to_what_is_open_unless_it_was_moved() -> None:
-    critics = [objects("a", "b", "c"), objects("b", "c"), objects("a", "b", "c")]
-    runs = fake_runs(critics, [Script(text=TWO), Script(text=THREE)], text=ONE, rounds=3)
+@pytest.mark.parametrize("moved", [False, True])
+async def test_the_cursor_goes_to_what_is_open_unless_it_was_moved(moved: bool) -> None:
+    runs = fake_runs([], [Script(text="# Spec\n\n## Orders\n\nAnother text.\n")], text=ONE, rounds=2)
+    critic = HeldAgent(runs.world, [objects("first", "second", "third"), objects("third")])
+    runs.world.critic = critic
     async with dashboard(runs) as shown:
-        await shown.look_around()
+        await shown.run_screen()
+        await shown.until(lambda: critic.said is not None, "the first turn")
+        critic.go.set()
         table = shown.one(FindingsTable)
-        findings = runs.world.state.findings
-        assert table.highlighted == next(key for key in table.shown_ids if findings[key].is_open)
+        await shown.until(lambda: table.row_count == 3 and critic.said is not None, "the first round")
+        assert table.highlighted == "F1"
+        if moved:
+            await shown.press("down")
+        critic.go.set()
+        await shown.look_around()
+        assert [key for key, item in runs.world.state.findings.items() if item.is_open] == ["F3"]
+        await shown.until(lambda: table.highlighted == ("F2" if moved else "F3"), "the cursor")
 
 
 async def test_the_document_marks_advice_of_the_last_round_and_says_which_moment_it_is() -> None:
