@@ -122,6 +122,11 @@ def test_control_characters_in_a_diff_are_harmless() -> None:
     assert not set("".join(rows_text(text))) & {"\x1b", "\x07"}
 
 
+def test_a_diff_that_is_cut_short_has_no_row_for_its_end() -> None:
+    rows = parse_diff("--- a/f\n+++ b/f\n@@ -1,9 +1,9 @@\n-a\n+b\n")[0].hunks[0].rows
+    assert [row.text for row in rows] == ["a", "b"]
+
+
 def test_what_is_no_diff_has_no_files() -> None:
     assert parse_diff("") == []
     assert parse_diff("nothing\nto see\n") == []

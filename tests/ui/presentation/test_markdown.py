@@ -134,6 +134,10 @@ def test_quotes_carry_their_bar_on_every_line() -> None:
     assert shown("> one two three\n> > in\n\nout", 11) == ["▌ one two", "▌ three", "▌ ▌ in", "", "out"]
 
 
+def test_the_gap_above_a_quote_is_outside_of_it_and_gaps_inside_are_in() -> None:
+    assert shown("a\n\n> b\n>\n> c") == ["a", "", "▌ b", "▌", "▌ c"]
+
+
 def test_fences_keep_their_text_and_close_by_commonmarks_rules() -> None:
     assert shown("````md\n```\n**x**\n````\nafter") == [" md", " ```", " **x**", "", "after"]
     assert shown("```\nopen") == [" open"]

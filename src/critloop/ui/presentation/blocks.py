@@ -249,8 +249,8 @@ class BlockReader(Struct):
         close = kind == "heading" and self._containers.fresh
         spaced = kind in _SPACED or self._last in _SPACED
         gap = self._last is not None and not goes_on and (self._blank or (spaced and not close))
-        first, rest = self._containers.marks()
-        self.pieces.append(make(Frame(first, rest, gap, at, max(at, self._leaf_until))))
+        first, rest, above = self._containers.marks()
+        self.pieces.append(make(Frame(first, rest, above, gap, at, max(at, self._leaf_until))))
         self._blank, self._last = False, kind
 
 

@@ -74,11 +74,15 @@ class Containers(Struct):
         """True when nothing stands in the innermost one yet."""
         return bool(self.open) and self.open[-1].fresh
 
-    def marks(self) -> tuple[Line, Line]:
-        """What stands before the first and the other lines of the next block; the first is then used up."""
+    def marks(self) -> tuple[Line, Line, Line]:
+        """What stands before the first and the other lines of the next block, and before the gap above it.
+
+        The marker of an item is used up by this.
+        """
+        above = tuple(container.rest for container in self.open if not container.fresh)
         first = tuple(container.first if container.fresh else container.rest for container in self.open)
         self.open = [replace(container, fresh=False) if container.fresh else container for container in self.open]
-        return first, tuple(container.rest for container in self.open)
+        return first, tuple(container.rest for container in self.open), above
 
 
 def _may_interrupt(item: re.Match[str], bare: str) -> bool:

@@ -118,7 +118,7 @@ class _Reader:
         while self.at < len(self.lines) and (left > 0 or right > 0 or self._next().startswith("\\")):
             text = self.lines[self.at]
             kind = _KINDS.get(text[:1])
-            if kind is None:
+            if kind is None or (not text and self.at == len(self.lines) - 1):
                 return
             self.at += 1
             in_old, in_new = kind in {"same", "removed"}, kind in {"same", "added"}

@@ -2,8 +2,8 @@
 
 A piece is at most some 2,000 characters, 25 code lines or 25 table rows, so that laying one out
 never takes long. ``first`` and ``rest`` stand before its first and its other lines (quote bars,
-list markers); ``gap`` asks for an empty line above it; ``at`` and ``until`` are its 1-based source
-lines.
+list markers), ``above`` before the empty line that ``gap`` asks for; ``at`` and ``until`` are its
+1-based source lines.
 """
 
 from collections.abc import Iterable
@@ -39,6 +39,7 @@ class Frame(Struct, frozen=True):
 
     first: Line = ()
     rest: Line = ()
+    above: Line = ()
     gap: bool = False
     at: int = 1
     until: int = 1
@@ -50,7 +51,7 @@ class Frame(Struct, frozen=True):
     def around(self, lines: Iterable[Line]) -> list[Line]:
         """The lines with the marks before them and the gap above."""
         framed = [self.rest + line if number else self.first + line for number, line in enumerate(lines)]
-        return [self.rest, *framed] if self.gap else framed
+        return [self.above, *framed] if self.gap else framed
 
 
 class Block(Struct, frozen=True):
