@@ -71,6 +71,7 @@ def test_long_open_blocks_stream_like_any_other() -> None:
         "\n".join(f"- item {n}" for n in range(300)),
         "| a | b |\n|---|---|\n" + "\n".join(f"| {n} | {'x' * (n % 30)} |" for n in range(120)),
         "x" * 9000,
+        " ".join(["x", *["-"] * 3000]),
     ):
         parts = [text[start : start + 2997] for start in range(0, len(text), 2997)]
         assert streamed(parts, 60) == render(text, 60)
@@ -171,6 +172,10 @@ def test_escape_characters_come_neither_from_the_text_nor_from_entities() -> Non
     for nasty in ("\x1b[2Jx", "&#27;[2Jx", "&#x1b;x", "`\x1b[2J`", "```\n\x1b[2J\n```", "| \x1b[1m |\n|--|\n| \x07 |"):
         assert "\x1b" not in "".join(shown(nasty))
         assert "\x07" not in "".join(shown(nasty))
+
+
+def test_an_entity_can_name_no_invisible_or_bidi_character() -> None:
+    assert shown("a&#x202e;b&#8203;c&amp;") == ["a‹U+202E›bc&"]
 
 
 def test_html_is_shown_and_never_obeyed() -> None:
