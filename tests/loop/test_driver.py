@@ -370,6 +370,23 @@ async def test_a_stopped_run_keeps_what_it_had_heard_and_goes_on_where_it_was() 
     assert state.outcome is Outcome.APPROVED
 
 
+async def test_somebody_who_speaks_while_a_stopped_run_is_taken_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = new_world([approves()])
+    world.say(ev.RunStopped(by="ann"))
+    read = world.journal.read
+
+    def overtaken(run: str, after: int = 0) -> list[ev.Recorded]:
+        items = list(read(run, after))
+        monkeypatch.setattr(world.journal, "read", read)
+        world.say(ev.RunResumed(by="bob"))
+        return items
+
+    monkeypatch.setattr(world.journal, "read", overtaken)
+    assert (await world.advance()).outcome is Outcome.APPROVED
+    resumed = [item.event.by for item in world.journal.items if isinstance(item.event, ev.RunResumed)]
+    assert resumed == ["bob"]
+
+
 async def test_a_paused_run_starts_no_turn_until_it_goes_on() -> None:
     world = new_world([approves()])
     control = Control()

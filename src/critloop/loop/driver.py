@@ -53,11 +53,12 @@ class Driver:
             await threaded(lease.release)
 
     async def _drive(self, session: Session, by: str, mode: Literal["ask", "yes"]) -> RunState:
-        if session.state.stopped:
-            await session.append(ev.RunResumed(by=by))
-        await bringing.refresh(session)
+        begun = False
         while True:
             try:
+                if not begun:
+                    await _begin(session, by)
+                    begun = True
                 await session.control.ready()
                 if session.control.stopping:
                     return await _stop(session)
@@ -73,6 +74,13 @@ class Driver:
                 continue
             except TurnStopped:
                 return await _stop(session)
+
+
+async def _begin(session: Session, by: str) -> None:
+    """Take a stopped run up again, and show an unanswered offer as it is now."""
+    if session.state.stopped:
+        await session.append(ev.RunResumed(by=by))
+    await bringing.refresh(session)
 
 
 async def _stop(session: Session) -> RunState:

@@ -56,7 +56,7 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
         case ev.ChangesUndone():
             return state.but({"undone": (*state.undone, event)})
         case ev.UnitApproved():
-            return with_unit(state, event.unit, phase="done", outcome="approved")
+            return state.but({"units": state.units_with(event.unit, {"phase": "done", "outcome": "approved"})})
         case ev.GateOpened():
             gate = Gate(id=event.gate, unit=event.unit, causes=event.causes, opened_at=at)
             return state.but({"gates": (*state.gates, gate)})
@@ -105,31 +105,15 @@ def _ending(
     return state.but(update)
 
 
-def with_unit(state: RunState, unit: str, **update: object) -> RunState:
-    """The state with some fields of one unit replaced."""
-    units = tuple(u.but(update) if u.unit.id == unit else u for u in state.units)
-    return state.but({"units": units})
-
-
-def unit_state(state: RunState, unit: str) -> UnitState:
-    """The state of one unit."""
-    return next(u for u in state.units if u.unit.id == unit)
-
-
 def _prepared(state: RunState, event: ev.RunPrepared) -> RunState:
     units = tuple(UnitState(unit=unit, allowed=state.spec.limits.rounds) for unit in event.units)
     return state.but({"prepared": event, "units": units})
 
 
 def _with_snapshot(state: RunState, event: ev.SnapshotTaken) -> RunState:
-    unit = unit_state(state, event.unit)
-    return with_unit(
-        state,
-        event.unit,
-        phase="review",
-        snapshot=event.snapshot,
-        snapshots=(*unit.snapshots, event.snapshot),
-    )
+    snapshots = (*state.unit_of(event.unit).snapshots, event.snapshot)
+    changes = {"phase": "review", "snapshot": event.snapshot, "snapshots": snapshots}
+    return state.but({"units": state.units_with(event.unit, changes)})
 
 
 def _decided(state: RunState, event: ev.GateDecided, at: float) -> RunState:

@@ -29,7 +29,7 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
         findings[key] = _unseen(findings[key], what, event.round)
     raised = tuple(match.finding for match in event.matches)
     open_now = tuple(i for i in dict.fromkeys(raised) if findings[i].is_open and findings[i].blocking)
-    unit = next(u for u in state.units if u.unit.id == event.unit)
+    unit = state.unit_of(event.unit)
     if unit.snapshot is None:
         raise ValueError("a report judges a snapshot")
     done = Round(
@@ -51,17 +51,12 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
             "findings": findings,
             "rounds": (*state.rounds, done),
             "turns": turns,
-            "units": _with_phase(state, unit, "fix", rounds=event.round),
+            "units": state.units_with(event.unit, {"phase": "fix", "rounds": event.round}),
             "failures": 0,
             "rejections": 0,
             "last_problem": "",
         }
     )
-
-
-def _with_phase(state: RunState, unit: UnitState, phase: str, **update: object) -> tuple[UnitState, ...]:
-    changed = unit.but({"phase": phase, **update})
-    return tuple(changed if u.unit.id == unit.unit.id else u for u in state.units)
 
 
 def _sighted(old: TrackedFinding | None, found: Finding, match: ev.Match, event: ev.Reviewed) -> TrackedFinding:
@@ -151,14 +146,15 @@ def decided(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
 
 
 def _continued(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
-    unit = next(u for u in state.units if u.unit.id == gate.unit)
+    unit = state.unit_of(gate.unit)
     until = unit.rounds + decision.rounds
     heard = bool(decision.guidance) and unit.rounds > 0
     phase = "fix" if unit.phase == "review" and heard and _is_about_findings(gate) else unit.phase
+    changes = {"phase": phase, "allowed": max(unit.allowed, until), "muted_until": until}
     paid = any(cause.reason is GateReason.BUDGET for cause in gate.causes)
     return state.but(
         {
-            "units": _with_phase(state, unit, phase, allowed=max(unit.allowed, until), muted_until=until),
+            "units": state.units_with(gate.unit, changes),
             "guidance": "\n\n".join(filter(None, (state.guidance, decision.guidance))),
             "budget_grants": state.budget_grants + paid,
         }
@@ -170,7 +166,7 @@ def _is_about_findings(gate: Gate) -> bool:
 
 
 def _accepted(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
-    unit = next(u for u in state.units if u.unit.id == gate.unit)
+    unit = state.unit_of(gate.unit)
     named = {item.finding: item for item in decision.acceptances}
     findings = dict(state.findings)
     for tracked in state.open_findings(gate.unit):
@@ -179,7 +175,7 @@ def _accepted(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
     if not is_reviewed(state, unit) and unit.snapshot is not None:
         known = _unreviewed(unit, decision, f"U{len(state.gates)}")
         findings[known.id] = known
-    units = _with_phase(state, unit, "done", outcome="approved_with_known_issues")
+    units = state.units_with(gate.unit, {"phase": "done", "outcome": "approved_with_known_issues"})
     return state.but({"findings": findings, "units": units})
 
 

@@ -129,5 +129,5 @@ def _settled(state: RunState, event: ev.MakerSettled) -> RunState:
         key: item.but({"progress": Progress.CLAIMED}) if key in event.claimed else item
         for key, item in state.findings.items()
     }
-    units = tuple(u.but({"last_maker_turn": turn.id}) if u.unit.id == turn.unit else u for u in state.units)
+    units = state.units_with(turn.unit, {"last_maker_turn": turn.id})
     return state.but({"findings": findings, "units": units, "failures": 0, "last_problem": "", "guidance": ""})

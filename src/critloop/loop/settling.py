@@ -25,7 +25,7 @@ async def settle(session: Session, turn: Turn) -> None:
 
 
 def _settled(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> list[ev.Event]:
-    unit = next(u.unit for u in state.units if u.unit.id == turn.unit)
+    unit = state.unit_of(turn.unit).unit
     answers = _answers(state, turn)
     fixed = _said_fixed(state, turn, answers)
     left, events = _without_outside(policy, copy, turn, unit)
@@ -145,7 +145,7 @@ def _claimed(
     state: RunState, turn: Turn, fixed: Sequence[str], commits: Sequence[ev.Event], after: Snapshot
 ) -> tuple[str, ...]:
     """Findings that were answered “fixed” although no commit names them and their place is as it was."""
-    before = next(u for u in state.units if u.unit.id == turn.unit).snapshot
+    before = state.unit_of(turn.unit).snapshot
     made = [e for e in (*state.commits, *commits) if isinstance(e, ev.CommitMade) and e.turn == turn.id]
     named = {key for item in made for key in item.commit.findings}
     return tuple(

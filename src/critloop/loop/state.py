@@ -1,5 +1,6 @@
 """What a run is at one version: everything that is shown or decided, folded from its events."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from critloop.model.base import Frozen
@@ -191,6 +192,14 @@ class RunState(Frozen):
         """The turn that is under way, or was when its process died."""
         last = next(reversed(self.turns.values()), None)
         return last if last is not None and last.status == "running" else None
+
+    def unit_of(self, unit: str) -> UnitState:
+        """The unit with this id, done or not."""
+        return next(item for item in self.units if item.unit.id == unit)
+
+    def units_with(self, unit: str, changes: Mapping[str, object]) -> tuple[UnitState, ...]:
+        """All units, with some fields of one of them changed."""
+        return tuple(item.but(changes) if item.unit.id == unit else item for item in self.units)
 
     def rounds_of(self, unit: str) -> list[Round]:
         """The rounds of one unit, in order."""

@@ -40,7 +40,7 @@ class Shown(Struct, frozen=True):
         """The unit that is looked at: the round's, or live the one in work, else the last."""
         units = self.state.units
         if not self.live and self.round:
-            return next(unit for unit in units if unit.unit.id == self.state.rounds[-1].unit)
+            return self.state.unit_of(self.state.rounds[-1].unit)
         return self.state.unit or (units[-1] if units else None)
 
     def turn(self, role: Role) -> Turn | None:
