@@ -79,3 +79,43 @@ def _shade(wanted: str, colors: Mapping[str, Color]) -> Color | None:
     if not name:
         return None
     return colors[name].multiply_alpha(int(share) / 100) if share else colors[name]
+
+
+READABLE: Final = 4.5
+"""The least contrast of text that has to be read (source: WCAG 2, "Contrast (Minimum)")."""
+
+QUIET: Final = 3.0
+"""The least contrast of text that stands back on purpose: an ink whose colour isn't opaque."""
+
+_STEP: Final = 0.1
+_BLACK: Final = Color(0, 0, 0)
+_WHITE: Final = Color(255, 255, 255)
+
+
+def readable(color: Color, background: Color, least: float) -> Color:
+    """The colour, or the nearest to it on the way to white or black whose contrast is at least ``least``.
+
+    Both are opaque. A terminal's own colours are left alone: nobody knows what they look like.
+    """
+    if color.ansi is not None or background.ansi is not None:
+        return color
+    end = max(_BLACK, _WHITE, key=lambda edge: contrast(edge, background))
+    share, found = 0.0, color
+    while contrast(found, background) < least and share < 1:
+        share += _STEP
+        found = color.blend(end, min(share, 1.0))
+    return found
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast ratio of two opaque colours, 1 to 21 (source: WCAG 2, "contrast ratio")."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - the standard's figures
+        for part in color.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

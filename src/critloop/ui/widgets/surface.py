@@ -4,12 +4,11 @@ from typing import Final, TypedDict, Unpack
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from critloop.ui.presentation.lines import Line
-from critloop.ui.widgets.inks import inks_of
+from critloop.ui.widgets.inks import QUIET, READABLE, inks_of, readable
 
 _MOST_STRIPS: Final = 600
 
@@ -102,7 +101,8 @@ class LineSurface(ScrollView, can_focus=True, inherit_bindings=True):
                 background += ink.background
             foreground = ink.color or foreground
             text += ink.style
-        color: Color = background + foreground
+        least = READABLE if foreground.a == 1 else QUIET
+        color = readable(background + foreground, background, least)
         return Style.from_color(color.rich_color, background.rich_color) + text
 
     def set_extent(self, height: int, width: int | None = None) -> None:
