@@ -29,7 +29,7 @@ def waiting(critloop: Commands) -> str:
 def test_runs_are_listed_with_where_they_stand(critloop: Commands, waiting: str) -> None:
     header, row = critloop("runs").out.splitlines()
     assert header.split() == ["RUN", "LOOP", "STANDING", "ROUNDS", "CHANGED", "SUBJECT"]
-    assert row.split()[:6] == [waiting, "spec", "waiting:", "needs", "author", "2"]
+    assert row.split()[:7] == [waiting, "spec", "waiting:", "needs", "the", "author", "2"]
     assert row.endswith("s.md")
 
 
@@ -53,7 +53,7 @@ def test_a_project_below_does_not_hide_its_runs(critloop: Commands, waiting: str
 def test_show_gives_the_result_by_any_beginning_of_the_id(critloop: Commands, waiting: str) -> None:
     text = critloop("show", waiting[:4])
     assert text.code == 0
-    assert "needs author" in text.out
+    assert "needs the author" in text.out
     printed = critloop("show", "last", "--json").result
     assert msgspec.convert(printed, ResultJson).data() == printed
     assert printed["run"] == waiting
@@ -139,7 +139,7 @@ def test_a_run_is_exported_as_a_page(critloop: Commands, waiting: str) -> None:
     assert page.startswith("# Spec review of s.md\n")
     assert "- Outcome: waiting" in page
     assert "## Findings\n\n### F" in page
-    assert "## Decisions\n\n- Waiting: needs author" in page
+    assert "## Decisions\n\n- Waiting: needs the author" in page
 
 
 def test_a_run_is_exported_as_data(critloop: Commands, waiting: str) -> None:
@@ -171,7 +171,7 @@ def test_an_export_never_replaces_a_file(critloop: Commands, waiting: str) -> No
     assert "s.md: exists already" in refused.err
     assert subject.read_bytes() == before
     assert critloop("export", waiting, "--format", "md", "-o", "new.md").code == 0
-    assert "needs author" in (critloop.project / "new.md").read_text()
+    assert "needs the author" in (critloop.project / "new.md").read_text()
 
 
 def test_a_run_that_nobody_holds_is_called_interrupted_and_told_how_to_go_on(critloop: Commands) -> None:

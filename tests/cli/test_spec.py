@@ -85,7 +85,7 @@ def test_what_only_the_author_can_settle_waits_and_says_how_to_decide(critloop: 
     path = critloop.write("s.md", AUTHORS)
     ran = critloop("spec", "s.md", "--headless")
     assert ran.code == 12
-    assert "needs author" in ran.out
+    assert "needs the author" in ran.out
     assert "critloop decide" in ran.out
     assert path.read_text() == AUTHORS
 

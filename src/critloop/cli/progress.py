@@ -39,7 +39,7 @@ def progress_line(event: ev.Event) -> str | None:
 
 def causes_line(causes: tuple[Cause, ...]) -> str:
     """Why a human is asked, the leading reason first."""
-    return "; ".join(f"{cause.reason.value.replace('_', ' ')}: {cause.detail}" for cause in causes)
+    return "; ".join(f"{cause.reason.words}: {cause.detail}" for cause in causes)
 
 
 def _turn(event: TurnEvent) -> str:

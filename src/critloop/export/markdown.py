@@ -87,7 +87,7 @@ def _quoted(text: str) -> str:
 
 
 def _gate(gate: Gate) -> str:
-    asked = "; ".join(f"{cause.reason.value.replace('_', ' ')} ({one_line(cause.detail)})" for cause in gate.causes)
+    asked = "; ".join(f"{cause.reason.words} ({one_line(cause.detail)})" for cause in gate.causes)
     if gate.decision is None:
         return f"- Waiting: {asked}"
     said = gate.decision

@@ -36,7 +36,7 @@ def standing_words(state: RunState, *, held: bool | None = None) -> str:
     if state.stopped:
         return "stopped"
     if state.open_gate is not None:
-        return f"waiting: {state.open_gate.causes[0].reason.value.replace('_', ' ')}"
+        return f"waiting: {state.open_gate.causes[0].reason.words}"
     if waits_for_bring_back(state):
         return "waiting: bring back?"
     if state.outcome is None:

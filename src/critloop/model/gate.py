@@ -20,6 +20,25 @@ class GateReason(StrEnum):
     CANNOT_VERIFY = "cannot_verify"
     STALL = "stall"
 
+    @property
+    def words(self) -> str:
+        """The reason as people are told it, the same everywhere."""
+        return _WORDS[self]
+
+
+_WORDS: dict[GateReason, str] = {
+    GateReason.FAILURE: "an agent failed twice",
+    GateReason.MALFORMED: "two unreadable reports",
+    GateReason.BUDGET: "budget used up",
+    GateReason.CAP: "rounds used up",
+    GateReason.ITERATIONS: "many rounds, no approval",
+    GateReason.NEEDS_AUTHOR: "needs the author",
+    GateReason.DISAGREEMENT: "maker and critic disagree",
+    GateReason.MEDIUM_REMAINS: "only medium findings left",
+    GateReason.CANNOT_VERIFY: "something unverified",
+    GateReason.STALL: "nothing moves any more",
+}
+
 
 class Cause(Frozen):
     """One reason of a gate, in words, with the findings it is about."""

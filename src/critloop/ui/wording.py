@@ -34,7 +34,7 @@ def standing(state: RunState, mode: Mode) -> str:
     if state.outcome is not None:
         return f"{words.OUTCOME[state.outcome]}{_mechanical(state)}{_aftermath(state)}"
     if state.open_gate is not None:
-        return f"waiting: {words.GATE_REASON[state.open_gate.causes[0].reason]}"
+        return f"waiting: {state.open_gate.causes[0].reason.words}"
     if bring_back_waits(state):
         return "waiting: bring back?"
     return _going(state, mode)
@@ -116,7 +116,7 @@ def turn_words(turn: Turn | None, mode: Mode) -> str:
 
 def causes(gate: Gate) -> list[str]:
     """Every reason of a gate, one sentence each."""
-    return [f"{words.GATE_REASON[cause.reason].capitalize()}: {cause.detail}" for cause in gate.causes]
+    return [f"{cause.reason.words.capitalize()}: {cause.detail}" for cause in gate.causes]
 
 
 def decided(gate: Gate) -> str:

@@ -95,7 +95,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
         case ev.UnitApproved():
             return f"{event.unit} approved in round {event.round}, revision {_short(event.revision)}"
         case ev.GateOpened():
-            return "gate opened: " + ", ".join(words.GATE_REASON[cause.reason] for cause in event.causes)
+            return "gate opened: " + ", ".join(cause.reason.words for cause in event.causes)
         case ev.GateDecided():
             return _decided(event)
         case ev.BringBackOffered():

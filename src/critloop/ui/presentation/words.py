@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Final
 
 from critloop.model.finding import AnswerKind, EvidenceStatus, FindingStatus, Progress, Severity
-from critloop.model.gate import GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.turn import Role, StopReason
 
@@ -62,18 +61,6 @@ ANSWER: Final[dict[AnswerKind, str]] = {
     AnswerKind.CANNOT_FIX: "cannot fix",
 }
 ROLE: Final[dict[Role, str]] = {Role.MAKER: "Maker", Role.CRITIC: "Critic"}
-GATE_REASON: Final[dict[GateReason, str]] = {
-    GateReason.FAILURE: "an agent failed twice",
-    GateReason.MALFORMED: "two unreadable reports",
-    GateReason.BUDGET: "budget used up",
-    GateReason.CAP: "rounds used up",
-    GateReason.ITERATIONS: "many rounds, no approval",
-    GateReason.NEEDS_AUTHOR: "needs the author",
-    GateReason.DISAGREEMENT: "maker and critic disagree",
-    GateReason.MEDIUM_REMAINS: "only medium findings left",
-    GateReason.CANNOT_VERIFY: "something unverified",
-    GateReason.STALL: "nothing moves any more",
-}
 CHOICE: Final[dict[str, str]] = {
     "continue": "continue",
     "approve": "approve with known issues",
