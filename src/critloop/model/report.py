@@ -3,7 +3,8 @@
 from typing import Literal
 
 from critloop.model.base import Frozen
-from critloop.model.finding import Finding
+from critloop.model.criteria import Score
+from critloop.model.finding import Finding, Location
 
 
 class Verdict(Frozen):
@@ -14,11 +15,19 @@ class Verdict(Frozen):
     passed: bool
 
 
+class CheckItem(Frozen):
+    """Something that a reviewer was asked to check, with its answer in words, and where it looked."""
+
+    text: str
+    places: tuple[Location, ...] = ()
+
+
 class Report(Frozen):
     """A well-formed report: its verdicts agree with its findings.
 
     ``dropped`` lists, in words, parts of the reply that were left out on purpose (findings that
-    the report itself marks as fixed, say), so that nothing goes missing in silence.
+    the report itself marks as fixed, say), so that nothing goes missing in silence. ``checked`` are
+    the answered check items of a task review, ``scores`` those of an evaluation.
     """
 
     format: str
@@ -27,6 +36,8 @@ class Report(Frozen):
     summary: str = ""
     cannot_verify: tuple[str, ...] = ()
     tests_wanted: tuple[str, ...] = ()
+    checked: tuple[CheckItem, ...] = ()
+    scores: tuple[Score, ...] = ()
     dropped: tuple[str, ...] = ()
 
     @property
