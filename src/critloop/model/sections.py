@@ -1,19 +1,14 @@
 """A Markdown text cut at its headings, so that one can tell which section changed.
 
-ATX and setext headings by CommonMark's rules; what stands in a fenced block is no heading.
+What a heading is, ``headings`` says; one in a list item begins no section.
 """
 
 import hashlib
 import re
 
-_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
-_COUNT = re.compile(r" \(\d+\)$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
-_MARKS = frozenset("#=-`~")
-"""What a line that is no plain text, for the purpose of headings, begins with."""
+from critloop.model.headings import headings, lines_of
 
-_NOT_PARAGRAPH = re.compile(r" {0,3}(?:[-*+>|]|\d+[.)] )|    ")
+_COUNT = re.compile(r" \(\d+\)$")
 
 
 def sections(text: str) -> dict[str, str]:
@@ -64,40 +59,13 @@ def _is_within(path: str, wanted: str) -> bool:
 
 
 def _cut(text: str) -> list[tuple[str, int, list[str]]]:
+    lines = lines_of(text)
+    heads = [heading for heading in headings(lines) if not heading.boxed]
+    ends = [heading.line - 1 for heading in heads] + [len(lines)]
     open_path: list[tuple[int, str]] = []
-    result: list[tuple[str, int, list[str]]] = [("", 1, [])]
-    fence = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.lstrip(" ")[:1] not in _MARKS:
-            result[-1][2].append(line)
-            continue
-        fence, was_fenced = _fence_after(fence, line), bool(fence)
-        heading = None if fence or was_fenced else _heading(line, result[-1][2])
-        if heading is None:
-            result[-1][2].append(line)
-            continue
-        level, title, lines = heading
-        open_path = [(depth, name) for depth, name in open_path if depth < level] + [(level, title)]
-        result.append((" / ".join(name for _, name in open_path), number - lines + 1, []))
+    result = [("", 1, lines[: ends[0]])]
+    for heading, end in zip(heads, ends[1:], strict=True):
+        open_path = [(depth, name) for depth, name in open_path if depth < heading.level]
+        open_path.append((heading.level, heading.text))
+        result.append((" / ".join(name for _, name in open_path), heading.line, lines[heading.end_line : end]))
     return [item for item in result if item[0] or item[1] == 1]
-
-
-def _heading(line: str, before: list[str]) -> tuple[int, str, int] | None:
-    """Level, text and number of lines of a heading that ends here; a setext one takes its text from ``before``."""
-    if match := _ATX.match(line):
-        return len(match[1]), (match[2] or "").strip(), 1
-    if (match := _SETEXT.match(line)) and before and before[-1].strip() and not _NOT_PARAGRAPH.match(before[-1]):
-        return (1 if match[1][0] == "=" else 2), before.pop().strip(), 2
-    return None
-
-
-def _fence_after(fence: str, line: str) -> str:
-    """The fence that is open after this line, given the one that was open before it; empty for none."""
-    match = _FENCE.match(line)
-    if not match:
-        return fence
-    marks, rest = match[1], match[2]
-    if not fence:
-        return "" if marks[0] == "`" and "`" in rest else marks
-    closes = marks[0] == fence[0] and len(marks) >= len(fence) and not rest.strip()
-    return "" if closes else fence
