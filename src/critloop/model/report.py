@@ -52,10 +52,14 @@ MalformedKind = Literal[
 
 
 class Malformed(Frozen):
-    """A reply that is no valid report. ``reason`` is one sentence that can be sent to the next critic."""
+    """A reply that is no valid report. ``reason`` is one sentence that can be sent to the next critic.
+
+    ``findings`` are those that it lists all the same, for a person to read; no loop acts on them.
+    """
 
     kind: MalformedKind
     reason: str
+    findings: tuple[Finding, ...] = ()
 
 
 class NotReviewed(Frozen):
