@@ -1,0 +1,1 @@
+"""What a critic should read, gathered by code and without a model."""
