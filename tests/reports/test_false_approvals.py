@@ -3,7 +3,8 @@
 import pytest
 
 from critloop.model.report import Malformed, ReadResult, Report
-from critloop.reports.spec import MAX_REPLY, read_spec_review
+from critloop.reports.reasons import MAX_REPLY
+from critloop.reports.spec import read_spec_review
 
 TITLE, NONE = "## Spec Review\n\n", "\n\n**Issues (if any):**\nNone\n"
 PASS = f"{TITLE}**Status:** Approved"

@@ -13,7 +13,11 @@ from critloop.reports.sections import Section
 from critloop.reports.titles import names_a_verdict, stated, title_of
 from critloop.reports.verdicts import passes
 
-_ADDED = {"summary", "advice", "resolved", "other"}
+_ADDED = {"summary", "advice", "resolved", "other", "unverified", "checked", "tests"}
+_PROSE = {"summary", "other", "checked"}
+_UNSIGNED = {"advice", "unverified", "tests"}
+"""Sections whose items may bear any sign or box: nothing in them is said to be well."""
+
 _LABEL = re.compile(r"\s*(?:\*|__|`|\[[^\[\]]{2,}\]|(?:\w+[ /-]){0,3}\w+\s*(?:[:：](?:\s|$)|\s[-–—]\s))")
 _LIST_LIKE = re.compile(
     r"\s*(?:\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)]\s|[①-⑳➀-➓]|[–—→▪◦‣·●○■►▶⚠🟠🟡❗‼>:^↑☝<\\]|#\d|\d+[/:]\s)", re.IGNORECASE
@@ -38,7 +42,7 @@ def doubtful(sections: Sequence[Section], taken: frozenset[int]) -> bool:
 
 def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
     lines = [line for line in section.lines if line.number not in taken]
-    if section.kind == "issues":
+    if section.kind == "issues" or (section.kind == "gaps" and not section.loose):
         return _issues_doubtful(section, lines)
     if any(line.quoted and re.match(r"\s*\[!\w+\]", line.text) for line in lines):
         return True
@@ -47,7 +51,7 @@ def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
         if is_grave(section.notes) or is_tagged(section.rest):
             return True
         return any(_is_weighty(line, section) for line in live) or (
-            section.kind in {"summary", "other"} and speaks_against(_prose(section, live))
+            section.kind in _PROSE and speaks_against(_prose(section, live))
         )
     if any(_hides_an_item(line) for line in lines):
         return True
@@ -99,11 +103,11 @@ def _counters(words: str) -> bool:
 def _is_weighty(line: Line, section: Section) -> bool:
     """True for a line among recommendations, strengths or the like that is no such thing."""
     said = stated(line) if line.depth <= section.depth + 1 else None
-    if said and said[1] and said[0] and not passes(said[0]):
+    if said and said.strong and said.words and not passes(said.words, said.name):
         return True
     if is_tagged(line.text) and not (line.depth > section.depth + 1):
         return True
-    if section.kind != "advice" and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
+    if section.kind not in _UNSIGNED and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
         return True
     if line.depth:
         return False

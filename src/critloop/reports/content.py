@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from critloop.model.finding import Finding
-from critloop.model.report import NotReviewed
+from critloop.model.finding import Finding, Severity
+from critloop.model.report import CheckItem, NotReviewed
+from critloop.reports.adverse import is_tagged
 from critloop.reports.entries import Entry, entries
-from critloop.reports.fields import fenced_value
+from critloop.reports.fields import begins_field, fenced_value
 from critloop.reports.findings import Settled, read_finding, still_open
+from critloop.reports.formats import Format
+from critloop.reports.graded import graded_finding
+from critloop.reports.heads import unnumbered
+from critloop.reports.items import checked_in, texts_of
 from critloop.reports.lines import Line
 from critloop.reports.sections import Section
+from critloop.reports.severities import tag_of
 from critloop.reports.titles import stated
 from critloop.reports.unread import says_unread
 
@@ -21,6 +28,11 @@ _CONDITION = re.compile(
     r"|\bconditional(?:ly)?\s+(?:approv|accept)",
     re.IGNORECASE,
 )
+_ASIDE = {"advice", "unverified", "tests"}
+"""Sections whose words say nothing of whether the review took place."""
+
+_STRENGTHS = re.compile(r"\W*(?:strengths|positives|what works|优点|長所)", re.IGNORECASE)
+_ISSUE = re.compile(r"\W*(?:issue|problem|finding)\W*:", re.IGNORECASE)
 _PLACED = re.compile(r"(?:\*\*)?\[[^\[\]]{2,}\](?:\*\*)?\s*(?::|[-–—]\s)")
 
 
@@ -28,51 +40,114 @@ _PLACED = re.compile(r"(?:\*\*)?\[[^\[\]]{2,}\](?:\*\*)?\s*(?::|[-–—]\s)")
 class Content:
     """Findings by kind, and what was left out of them, in words.
 
-    ``listed``: there is a section for issues; ``claimed`` is the number that its title gives, and
-    ``foreign`` says that it holds fenced or quoted text in place of a list.
+    ``advice`` holds what does not block. ``listed``: there is a section for issues; ``miscounted``:
+    a title counts more of them than stand below it; ``foreign``: a section for issues holds fenced
+    or quoted text in place of a list. ``quiet`` are the numbers of the lines of graded findings
+    that don't block, ``bare`` says that no section for issues has as much as the word None.
     """
 
     issues: list[Finding] = field(default_factory=list)
+    gaps: list[Finding] = field(default_factory=list)
     advice: list[Finding] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
-    claimed: int = 0
+    unverified: list[str] = field(default_factory=list)
+    checked: list[CheckItem] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+    quiet: set[int] = field(default_factory=set)
     listed: bool = False
+    bare: bool = True
+    miscounted: bool = False
     foreign: bool = False
 
+    def blocking(self, holds: Literal["issues", "gaps"]) -> list[Finding]:
+        """The findings that a verdict has to agree with."""
+        return self.issues if holds == "issues" else self.gaps
 
-def content_of(sections: Sequence[Section]) -> Content:
-    """The findings of a review."""
+
+def content_of(sections: Sequence[Section], style: Format, taken: frozenset[int] = frozenset()) -> Content:
+    """What a review lists. ``taken`` are the numbers of the lines that state a verdict."""
     content = Content()
     for section in sections:
-        if section.kind == "issues":
-            content.listed = True
-            content.claimed = max(content.claimed, section.count or 0)
-        for entry in _entries(section):
-            if entry.form == "block":
-                content.foreign = content.foreign or section.kind == "issues"
-            else:
-                _add(content, section, entry)
+        if section.kind == "unverified":
+            content.unverified += texts_of(section)
+        elif section.kind == "tests":
+            content.tests += texts_of(section)
+        elif section.kind == "checked":
+            content.checked += checked_in(section)
+        else:
+            _read(content, _without(section, taken), style)
+    claimed = max(
+        (section.count or 0 for section in sections if section.kind == "issues" and not section.group), default=0
+    )
+    total = len(content.issues) + len(content.dropped) + (len(content.advice) if style.graded else 0)
+    content.miscounted = content.miscounted or claimed > total
     return content
 
 
-def _entries(section: Section) -> list[Entry]:
+def _without(section: Section, taken: frozenset[int]) -> Section:
+    """A part that begins with a verdict, without the lines that state it."""
+    if section.kind != "gaps" or not section.loose:
+        return section
+    return replace(section, lines=[line for line in section.lines if line.number not in taken])
+
+
+def _read(content: Content, section: Section, style: Format) -> None:
+    if section.kind == "issues":
+        content.listed = True
+        content.bare = content.bare and not section.rest and not any(line.content.strip() for line in section.lines)
+    read = 0
+    for entry in _entries(section, style):
+        if entry.form == "block":
+            content.foreign = content.foreign or section.kind == "issues"
+        else:
+            read += _add(content, section, entry, style)
+    if section.group and (section.count or 0) > read:
+        content.miscounted = True
+
+
+def _entries(section: Section, style: Format) -> list[Entry]:
     """The entries of a section for findings; of an untitled part those that have the form of an issue."""
-    if section.kind in {"issues", "advice", "resolved"}:
+    if section.kind == "gaps" and section.loose:
+        return [entry for entry in entries(section) if entry.form in {"item", "headed", "row"}]
+    if section.kind in {"issues", "advice", "resolved", "gaps"}:
         return entries(section)
     placed = [entry for entry in entries(section) if entry.form == "item"] if section.loose else []
-    return [entry for entry in placed if _PLACED.match(entry.lines[0].text.strip())]
+    return [entry for entry in placed if _is_placed(entry.lines[0].text.strip(), style)]
 
 
-def _add(content: Content, section: Section, entry: Entry) -> None:
-    found = read_finding(entry, "advice" if section.kind == "advice" else "issues")
+def _is_placed(words: str, style: Format) -> bool:
+    return _PLACED.match(words) is not None or (style.graded and tag_of(unnumbered(words)) is not None)
+
+
+def _add(content: Content, section: Section, entry: Entry, style: Format) -> int:
+    """Take an entry in; 1 where it is something, 0 where it says that there is nothing."""
+    if style.graded:
+        found = graded_finding(entry, section, style)
+    else:
+        found = read_finding(entry, "advice" if section.kind == "advice" else "issues")
     if found is None:
-        return
+        return 0
     if isinstance(found, Settled):
         content.dropped.append(f"marked as fixed by the report: {found.title}")
     elif section.kind == "resolved" and not still_open(entry):
         content.dropped.append(f"listed as fixed by the report: {found.title}")
+    elif section.kind == "gaps":
+        content.gaps.append(found)
+    elif found.severity is Severity.LOW and (style.graded or section.kind == "advice"):
+        content.advice.append(found)
+        if style.graded and section.kind == "issues" and is_genuine(found) and not _hides_more(entry):
+            content.quiet |= {line.number for line in entry.lines}
     else:
-        (content.advice if section.kind == "advice" else content.issues).append(found)
+        content.issues.append(found)
+    return 1
+
+
+def _hides_more(entry: Entry) -> bool:
+    """True for a finding of low severity below whose first line stands what may be one of its own."""
+    labels = [line for line in entry.lines[1:] if line.live and _ISSUE.match(line.text)]
+    return len(labels) > 1 or any(
+        line.live and is_tagged(line.text) and not begins_field(line) for line in entry.lines[1:]
+    )
 
 
 def not_reviewed(
@@ -82,42 +157,47 @@ def not_reviewed(
 
     It counts unless the report lists a genuine issue under a verdict that doesn't pass.
     """
-    genuine = any(_is_genuine(issue) for issue in content.issues)
+    genuine = any(is_genuine(issue) for issue in (*content.issues, *content.gaps))
     if genuine and passed is not True:
         return None
-    words = _own_words(sections, skipped={"advice", "issues"} if genuine else {"advice"})
+    words = _own_words(sections, {*_ASIDE, "issues", "gaps"} if genuine else _ASIDE, content.quiet)
     sentence = says_unread([*(line.text for line in before if line.live), *words])
     return NotReviewed(reason=f"The reply says that there was no review: {sentence}.") if sentence else None
 
 
 def is_conditional(sections: Sequence[Section]) -> bool:
     """True where the critic's own words make the approval depend on something."""
-    return any(_CONDITION.search(words) for words in _own_words(sections, skipped={"advice"}))
+    return any(_CONDITION.search(words) for words in _own_words(sections, {"advice"}, set()))
 
 
-def _is_genuine(issue: Finding) -> bool:
+def is_genuine(issue: Finding) -> bool:
     """False for an issue that only says that the reviewer could not read."""
     placed = bool(issue.location.section or issue.location.start_line) and not _SELF.search(issue.issue)
     return placed or not says_unread([issue.issue, issue.why])
 
 
-def _own_words(sections: Sequence[Section], skipped: set[str]) -> Iterator[str]:
+def _own_words(sections: Sequence[Section], skipped: set[str], quiet: set[int]) -> Iterator[str]:
     for section in sections:
         if section.kind not in skipped:
             yield section.rest
-            yield from (line.text for line in section.lines if line.live)
+            yield from (line.text for line in section.lines if line.live and line.number not in quiet)
 
 
 def summary_of(sections: Sequence[Section]) -> str:
-    """The text of the last summary, up to a verdict that stands in it."""
+    """The text of the last summary, up to a verdict that stands in it; without one, that of the strengths."""
     section = next((section for section in reversed(sections) if section.kind == "summary"), None)
+    section = section or next((section for section in sections if _STRENGTHS.match(section.name)), None)
     if section is None:
         return ""
     lines: list[Line] = []
     for line in section.lines:
-        if line.live and (said := stated(line)) and said[1]:
+        if line.live and (said := stated(line)) and said.strong:
             break
         lines.append(line)
     fenced = None if section.rest else fenced_value(lines)
-    text = "\n".join([section.rest, *(line.own.rstrip() for line in lines if line.kind != "rule")]).strip()
+    text = "\n".join([section.rest, *(_as_written(line) for line in lines if line.kind != "rule")]).strip()
     return text if fenced is None else fenced
+
+
+def _as_written(line: Line) -> str:
+    return f"{line.marker} {line.own.rstrip()}" if line.marker and line.depth == 1 else line.own.rstrip()

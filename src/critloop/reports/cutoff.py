@@ -28,16 +28,16 @@ def cut_off(document: Document) -> str:
 
 def _announces(last: Line) -> str:
     named = title_of(last.own, colon=last.kind != "heading" and not re.fullmatch(r"\s*\*\*.*\*\*:?\s*", last.own))
-    if named and named[0] in {"issues", "advice", "summary"} and not named[2] and not re.search(r"\d", named[1]):
+    if named and named.kind in {"issues", "advice", "summary"} and not named.rest and not re.search(r"\d", named.notes):
         return "its last line is a title with nothing after it"
     said = stated(last)
-    return "it announces a verdict and ends" if said and said[1] and not said[0] else ""
+    return "it announces a verdict and ends" if said and said.strong and not said.words else ""
 
 
 def _breaks_off(document: Document, last: Line) -> str:
     """A verdict that may be half a word, and after which not even the line ends."""
     said = stated(last) if last is document.lines[-1] else None
-    return "its verdict may be only the beginning of a word" if said and may_be_cut(said[0]) else ""
+    return "its verdict may be only the beginning of a word" if said and may_be_cut(said.words, said.name) else ""
 
 
 def _left_open(lines: Sequence[Line], last: Line) -> str:

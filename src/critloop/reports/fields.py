@@ -14,13 +14,14 @@ _NAMES = {
     "quote": "quote|quoted text|evidence|引用|证据",
     "fix": "fix|suggested fix|suggestion|recommended fix|recommendation|proposal|proposed fix|建议|修正建议|修正案",
     "why": "why|why it matters|why this matters|impact|reason|rationale|影响|原因|理由",
-    "issue": "issue|problem|description|detail|details|问题|描述|問題",
+    "severity": "severity|priority|严重程度|严重性|级别|重要度|深刻度",
+    "issue": "issue|problem|finding|description|detail|details|问题|描述|問題",
     "title": "title|标题",
     "where": "location|where|place|位置|場所",
     "section": "section|章节",
     "lines": "lines|line|行",
     "path": "file|path|文件",
-    "dimension": "category|dimension|类别|分類",
+    "dimension": "category|dimension|类别|维度|分類",
 }
 _LABEL_WIDTH = 60
 _LABELS = {label: name for name, labels in _NAMES.items() for label in labels.split("|")}
@@ -47,6 +48,10 @@ class Fields:
     head: str = ""
     body: str = ""
     values: dict[str, Value] = field(default_factory=dict)
+
+    def exact(self, name: str) -> bool:
+        """True where a value stands in a fence and is taken to the character."""
+        return name in self.values and self.values[name].exact
 
     def get(self, name: str) -> str | None:
         """A value, None where the label is absent."""

@@ -42,32 +42,30 @@ class Settled:
 
 def read_finding(entry: Entry, kind: Literal["issues", "advice"]) -> Finding | Settled | None:
     """The finding of an entry; None where the entry says that there is none."""
-    fields = _row(entry) if entry.form == "row" else read_fields(entry.lines)
+    fields = fields_of_row(entry) if entry.form == "row" else read_fields(entry.lines)
     if not fields.values and says_nothing("\n".join(part for part in (fields.head, fields.body) if part)):
         return None
     head = read_head(fields.head)
     if not fields.values and not fields.body and says_nothing(f"{head.issue} - {head.why}" if head.why else head.issue):
         return None
-    if _is_settled(entry, fields.head):
-        return Settled(title_of(fields.head) or title_of(_struck(entry)))
+    if is_settled(entry, fields.head):
+        return settled(entry, fields)
     return _finding(entry, fields, head, advisory=kind == "advice")
 
 
 def _finding(entry: Entry, fields: Fields, head: Head, *, advisory: bool) -> Finding:
     issue, why, title = _words(entry, fields, head)
-    quote = fields.get("quote")
-    quote = _unquoted(quote) if quote is not None and not fields.values["quote"].exact else quote
-    named = title_of(fields.get("title") or "") if not _exact(fields, "title") else fields.get("title")
+    named = title_of(fields.get("title") or "") if not fields.exact("title") else fields.get("title")
     return Finding(
         severity=Severity.LOW if advisory else Severity.HIGH,
         label="Recommendation" if advisory else "Issue",
         dimension=_dimension(fields, head, advisory=advisory),
-        title=title if named is None or (not named and not _exact(fields, "title")) else named,
+        title=title if named is None or (not named and not fields.exact("title")) else named,
         issue=issue,
         why=why,
         location=_location(entry, fields, head),
-        evidence=Evidence(quote=quote, status="unverified") if quote else Evidence(),
-        suggested_fix=fields.get("fix") if _exact(fields, "fix") else fields.get("fix") or None,
+        evidence=evidence_of(fields),
+        suggested_fix=fields.get("fix") if fields.exact("fix") else fields.get("fix") or None,
     )
 
 
@@ -88,13 +86,9 @@ def _joined(head: str, body: str) -> str:
     return "\n\n".join(part for part in (head, body) if part)
 
 
-def _exact(fields: Fields, name: str) -> bool:
-    return name in fields.values and fields.values[name].exact
-
-
 def _dimension(fields: Fields, head: Head, *, advisory: bool) -> str:
     stated = fields.get("dimension")
-    if stated is not None and _exact(fields, "dimension"):
+    if stated is not None and fields.exact("dimension"):
         return stated
     plain = unmarked(stated or "")
     known = plain.casefold() if plain.casefold() in DIMENSIONS else plain
@@ -118,7 +112,7 @@ def _location(entry: Entry, fields: Fields, head: Head) -> Location:
     return place
 
 
-def _row(entry: Entry) -> Fields:
+def fields_of_row(entry: Entry) -> Fields:
     """The cells of a table row by the titles of their columns; without known titles, all cells as the issue."""
     cells = [cell.strip() for cell in entry.lines[0].own.strip().strip("|").split("|")]
     titles = [title.strip() for title in "|".join(entry.columns).strip().strip("|").split("|")]
@@ -129,7 +123,8 @@ def _row(entry: Entry) -> Fields:
     return Fields(values=values) if not says_nothing(values["issue"].text) else Fields(head="none")
 
 
-def _is_settled(entry: Entry, head: str) -> bool:
+def is_settled(entry: Entry, head: str) -> bool:
+    """True for an entry that the report itself marks as fixed, and takes nothing back of it."""
     words = [line for line in entry.lines if line.content.strip()]
     if words and all(line.struck for line in words if line.kind == "text"):
         return any(line.struck for line in words)
@@ -142,8 +137,21 @@ def still_open(entry: Entry) -> bool:
     return any(_STILL.search(line.text) for line in entry.lines if not line.struck)
 
 
+def settled(entry: Entry, fields: Fields) -> Settled:
+    """The entry as one that is fixed."""
+    return Settled(title_of(fields.head) or title_of(_struck(entry)))
+
+
 def _struck(entry: Entry) -> str:
     return " ".join(line.content.replace("~~", "").strip() for line in entry.lines)
+
+
+def evidence_of(fields: Fields) -> Evidence:
+    """The quotation that a finding gives; its place in the text is not looked at here."""
+    quote = fields.get("quote")
+    if quote is not None and not fields.exact("quote"):
+        quote = _unquoted(quote)
+    return Evidence(quote=quote, status="unverified") if quote else Evidence()
 
 
 def _unquoted(quote: str) -> str:

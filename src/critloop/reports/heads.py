@@ -7,7 +7,11 @@ from critloop.model.finding import Location
 from critloop.reports.characters import matchable, unmarked
 from critloop.reports.locations import read_location
 
-DIMENSIONS = ("completeness", "coverage", "consistency", "clarity", "yagni", "general", "advisory")
+DIMENSIONS = (
+    *("completeness", "coverage", "consistency", "clarity", "yagni", "general", "advisory"),
+    *("spec alignment", "task decomposition", "task syntax", "chunk size"),
+    *("spec-alignment", "task-decomposition", "task-syntax", "chunk-size"),
+)
 TITLE = 90
 """A title is cut at so many characters."""
 
@@ -46,9 +50,7 @@ class Head:
 
 def read_head(text: str) -> Head:
     """The parts of a finding's first line."""
-    own = _SIGN.sub("", text.strip(), count=1)
-    box = _BOX.match(own)
-    own = own[box.end() :] if box else own
+    own = unnumbered(text)
     dimension, own = _dimension(_without_tag(own))
     location, own = _place(own)
     later, own = _dimension(_without_tag(own))
@@ -74,6 +76,13 @@ def title_of(issue: str) -> str:
     if len(sentence) <= TITLE:
         return sentence
     return sentence[: TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:-–—") + "…"
+
+
+def unnumbered(text: str) -> str:
+    """A first line without the number, the sign or the box before its words."""
+    own = _SIGN.sub("", text.strip(), count=1)
+    box = _BOX.match(own)
+    return own[box.end() :] if box else own
 
 
 def _without_tag(own: str) -> str:

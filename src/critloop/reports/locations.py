@@ -14,27 +14,55 @@ _LINES = re.compile(
     rf"|^(?P<e>{_NUMBERS})$",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"[^\s:*?\"<>|]+\.(?:md|markdown|mdx|txt|rst|adoc|html?)", re.IGNORECASE)
+_DOCUMENT = r"[^\s:*?\"<>|`]+\.(?:md|markdown|mdx|txt|rst|adoc|html?)"
+_SOURCE = r"(?:[^\s:*?\"<>|`,()\[\]]+/)+[^\s:*?\"<>|`,()\[\]/]+\.[a-z]\w{0,9}"
+_FILE = (
+    r"(?:[^\s:*?\"<>|`,()\[\]]+/)*(?:[^\s:*?\"<>|`,()\[\]/]*[^\s:*?\"<>|`,()\[\]/.]\.[a-z]\w{0,9}"
+    r"|\.?(?:Makefile|Dockerfile|Justfile|Procfile|gitignore|[a-z]+rc))"
+)
+DOCUMENT = re.compile(_DOCUMENT, re.IGNORECASE)
+"""A path in a review of a document: one with a document's suffix."""
+
+PAGE = re.compile(rf"{_DOCUMENT}|{_SOURCE}", re.IGNORECASE)
+"""A path in a review of a page: also that of a source below a folder."""
+
+SOURCE = re.compile(rf"{_DOCUMENT}|{_FILE}", re.IGNORECASE)
+"""A path in a review of code: any file with a suffix."""
+
+_PLACE = re.compile(rf"(?P<path>{_FILE}):(?P<lines>{_NUMBERS})", re.IGNORECASE)
+_QUOTED_PLACE = re.compile(rf"`(?P<path>[^`:]+):(?P<lines>{_NUMBERS})`", re.IGNORECASE)
 _EVERYWHERE = {"general", "n/a", "na", "none", "document", "whole document", "overall", "entire spec", "spec", "-", "—"}
 _LARGEST = 9_999_999
 
 
-def read_location(words: str) -> Location:
+def read_location(words: str, files: re.Pattern[str] = DOCUMENT) -> Location:
     """A location as a report writes it: ``Storage, lines 3-7``, ``spec.md:90``, ``L3–7``, ``Section 4``.
 
     A list of lines becomes the span from its first to its last. Words for the whole document name
-    no place.
+    no place. ``files`` says what is taken for a path.
     """
     text = " ".join(words.split())
     found = _LINES.search(matchable(text))
     start, end = _span(next(group for group in found.groups() if group)) if found else (None, None)
     place = unmarked(text[: found.start()] if found else text).strip(" ,;:(@#—–-")
-    path = place if _PATH.fullmatch(place) else None
+    path = place if files.fullmatch(place) else None
     head, _, tail = place.partition(",")
-    if path is None and _PATH.fullmatch(head.strip()):
+    if path is None and files.fullmatch(head.strip()):
         path, place = head.strip(), tail.strip()
     section = None if path == place or place.casefold() in _EVERYWHERE else place
     return Location(path=path, start_line=start, end_line=end, section=section or None)
+
+
+def places_in(words: str) -> tuple[Location, ...]:
+    """Every ``path:line`` of a text, in order, each once."""
+    text = matchable(words)
+    found = [*_QUOTED_PLACE.finditer(text), *_PLACE.finditer(text)]
+    places: dict[Location, None] = {}
+    for match in sorted(found, key=lambda match: match.start()):
+        start, end = _span(match["lines"])
+        path = words[match.start("path") : match.end("path")].removeprefix("./")
+        places.setdefault(Location(path=path, start_line=start, end_line=end))
+    return tuple(places)
 
 
 def read_lines(words: str) -> tuple[int | None, int | None]:

@@ -4,9 +4,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from critloop.reports.formats import Format
+from critloop.reports.heads import unnumbered
 from critloop.reports.lines import Line
-from critloop.reports.titles import SectionKind, stated, title_of
+from critloop.reports.nothing import says_nothing
+from critloop.reports.severities import group_of, tag_of
+from critloop.reports.titles import SectionKind, Title, parts_of, stated, title_of
 
+LISTS: frozenset[SectionKind] = frozenset({"issues", "advice", "resolved", "gaps", "unverified", "checked", "tests"})
+"""Sections that hold lists: a line in one of their items is no verdict."""
+
+_OPEN: frozenset[SectionKind] = frozenset({"top", "other", "closing", "summary"})
 _TAG = re.compile(r"\s*</?(?:summary|strong|b)>\s*", re.IGNORECASE)
 _COUNT = re.compile(r"\b(\d{1,4})\b")
 
@@ -18,6 +26,7 @@ class Section:
     ``loose`` sections have no title that says what they hold. ``rest`` is what stands behind a
     title on the same line. ``level`` is that of the heading, and half a level below the heading
     around it for a title in bold. ``depth`` is that of a title that is a list item itself.
+    ``name`` is the title as written, ``group`` the severity in the words of a title that sorts findings by it.
     """
 
     kind: SectionKind
@@ -29,15 +38,17 @@ class Section:
     heading: bool = False
     loose: bool = False
     depth: int = 0
+    name: str = ""
+    group: str = ""
     lines: list[Line] = field(default_factory=list)
 
 
-def cut(lines: Sequence[Line]) -> list[Section]:
+def cut(lines: Sequence[Line], style: Format) -> list[Section]:
     """The sections of a review. The first is what stands before any title."""
     sections = [Section("top", 0.0, lines[0].number if lines else 1, loose=True)]
     around = 1
     for line in lines:
-        section = _begun(line, around, sections[-1])
+        section = _begun(line, around, sections[-1], style)
         around = line.level if line.kind == "heading" and line.live else around
         if section:
             sections.append(section)
@@ -46,26 +57,72 @@ def cut(lines: Sequence[Line]) -> list[Section]:
     return sections
 
 
-def _begun(line: Line, around: int, current: Section) -> Section | None:
+def _begun(line: Line, around: int, current: Section, style: Format) -> Section | None:
     """The section that begins with this line, if one does."""
     if not line.live or (line.depth > 1 and not line.lazy) or not line.text.strip():
         return None
     if line.kind == "heading":
-        if named := title_of(line.own, colon=False):
-            return _section(named, float(line.level), line, heading=True)
-        return (
-            Section("other", float(line.level), line.number, loose=True, lines=[line]) if _ends(line, current) else None
-        )
+        return _headed(line, current, style)
     own = _TAG.sub("**", line.own)
     bold = re.match(r"\s*(?:\*\*|__)", own) is not None
     if line.depth and not line.lazy and not (line.marker and bold):
         return None
     only_bold = re.fullmatch(r"\s*(\*\*|__)(?!\s)[^*_]+\1\s*[:：]?\s*", own) is not None
-    if named := title_of(own, colon=not only_bold):
-        return _section(named, around + 0.5, line, heading=False)
+    if section := _titled(own, around + 0.5, line, style, colon=not only_bold):
+        return section
     listed = line.depth and not line.lazy
-    status = None if listed or current.kind in {"top", "other", "closing", "summary"} else stated(line)
-    return Section("other", around + 0.5, line.number, loose=True, lines=[line]) if status and status[1] else None
+    return _with_verdict(line, around + 0.5, current, style, listed=bool(listed))
+
+
+def _headed(line: Line, current: Section, style: Format) -> Section | None:
+    """The section that begins with a heading."""
+    level = float(line.level)
+    if section := _titled(line.own, level, line, style, colon=False):
+        section.heading = True
+        return section
+    if style.graded and tag_of(unnumbered(line.own)):
+        return None if current.kind in {"issues", "advice"} else Section("issues", level, line.number, lines=[line])
+    if section := _with_verdict(line, level, current, style, listed=False, heading=True):
+        return section
+    return Section("other", level, line.number, loose=True, lines=[line]) if _ends(line, current) else None
+
+
+def _titled(
+    own: str,
+    level: float,
+    line: Line,
+    style: Format,
+    *,
+    colon: bool,
+) -> Section | None:
+    if named := title_of(own, colon=colon, kinds=style.kinds):
+        return _section(named, level, line)
+    parts = parts_of(own, colon=colon) if style.graded else None
+    if parts and group_of(parts.name) and (not parts.rest or says_nothing(parts.rest)):
+        section = _section(Title("issues", parts.notes, parts.rest, parts.name), level, line)
+        section.group = parts.name
+        return section
+    return None
+
+
+def _with_verdict(
+    line: Line,
+    level: float,
+    current: Section,
+    style: Format,
+    *,
+    listed: bool,
+    heading: bool = False,
+) -> Section | None:
+    """The part that a verdict begins: in a task review the gaps, or the text after a list."""
+    said = stated(line)
+    if said is None:
+        return None
+    if said.name == "compliance" and "gaps" in style.kinds:
+        depth = line.depth if line.marker else 0
+        return Section("gaps", level, line.number, heading=heading, loose=True, depth=depth, lines=[line])
+    ends = not listed and current.kind not in _OPEN and said.strong and (style.graded or not heading)
+    return Section("other", level, line.number, loose=True, lines=[line]) if ends else None
 
 
 def _ends(line: Line, current: Section) -> bool:
@@ -73,8 +130,16 @@ def _ends(line: Line, current: Section) -> bool:
     return current.kind != "top" and line.level <= current.level
 
 
-def _section(named: tuple[SectionKind, str, str], level: float, line: Line, *, heading: bool) -> Section:
-    kind, notes, rest = named
+def _section(named: Title, level: float, line: Line) -> Section:
     depth = line.depth if line.marker else 0
-    count = _COUNT.search(notes) or re.fullmatch(r"\s*(\d{1,4})\s*", rest)
-    return Section(kind, level, line.number, int(count[1]) if count else None, rest, notes, heading, depth=depth)
+    count = _COUNT.search(named.notes) or re.fullmatch(r"\s*(\d{1,4})\s*", named.rest)
+    return Section(
+        named.kind,
+        level,
+        line.number,
+        int(count[1]) if count else None,
+        named.rest,
+        named.notes,
+        depth=depth,
+        name=named.name,
+    )
