@@ -142,7 +142,12 @@ class Critloop:
         from critloop.loop.session import Ports  # noqa: PLC0415 - the same
         from critloop.prompting import TemplatePrompts  # noqa: PLC0415 - the same
 
-        ports = Ports(self.journal, self.workspace, self._agent_for, TemplatePrompts, self.clock)
+        from critloop.context.gather import gatherer  # noqa: PLC0415 - the same
+        from critloop.workspace.running import CommandLine  # noqa: PLC0415 - the same
+
+        ports = Ports(
+            self.journal, self.workspace, self._agent_for, TemplatePrompts, self.clock, gatherer, CommandLine()
+        )
         who = by or current_user()
         return await Driver(ports).advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
 

@@ -6,10 +6,20 @@ Each is one event. Where two people answer at once, the first one counts and the
 from datetime import date
 
 from critloop.loop.fold import apply, fold
+from critloop.loop.numbering import next_number
 from critloop.loop.state import Gate, RunState
 from critloop.model.errors import StaleVersion, UsageProblem
-from critloop.model.events import BringBackAnswered, BringBackOffered, BringBackUndone, Event, GateDecided
-from critloop.model.gate import GateDecision
+from critloop.model.events import (
+    BringBackAnswered,
+    BringBackOffered,
+    BringBackUndone,
+    Event,
+    GateDecided,
+    ItemRuled,
+    RunResumed,
+)
+from critloop.model.gate import GateDecision, GateReason
+from critloop.model.items import ItemStatus
 from critloop.model.outcome import Outcome
 from critloop.model.ports import Clock, Journal, Workspace
 
@@ -59,6 +69,32 @@ class Decisions:
         workspace.open(run).take_back(state.prepared.origin, state.brought_back)
         return self._say(state, BringBackUndone(by=by))
 
+    def rule(self, run: str, item: str, ruling: ItemStatus, *, reason: str, by: str) -> RunState:
+        """Settle what a reviewer could not verify. Where that was all the gate was about, the run can go on."""
+        state = self._read(run)
+        row = state.items.get(item.upper())
+        if row is None or row.status != "open":
+            rows = ", ".join(i.id for i in state.items.values() if i.status == "open") or "none"
+            raise UsageProblem(f"{item} is no open item of run {run}", f"open items: {rows}")
+        if not reason.strip():
+            raise UsageProblem(f"settling {row.id} needs a reason", "say why: --reason TEXT")
+        gap = f"F{next_number(state)}" if ruling == "gap" else None
+        state = self._say(state, ItemRuled(item=row.id, ruling=ruling, reason=reason, by=by, finding=gap))
+        gate = state.open_gate
+        if gate is None or state.open_items(gate.unit) or len(gate.causes) > 1:
+            return state
+        if gate.causes[0].reason is not GateReason.CANNOT_VERIFY:
+            return state
+        decision = GateDecision(choice="continue", by=by, reason="each item is settled")
+        return self._say(state, GateDecided(gate=gate.id, decision=decision))
+
+    def retry(self, run: str, *, by: str) -> RunState:
+        """Take a run up again that ended as not reviewed; nothing happens to any other."""
+        state = self._read(run)
+        if state.outcome is not Outcome.NOT_REVIEWED:
+            return state
+        return self._say(state, RunResumed(by=by))
+
     def _read(self, run: str) -> RunState:
         return fold(self._journal.read(run))
 
@@ -88,8 +124,11 @@ def _check(state: RunState, gate: Gate, decision: GateDecision) -> None:
         raise UsageProblem("continue needs at least one round", "for example: continue:1")
     if decision.choice != "approve":
         return
+    if state.unit_of(gate.unit).phase == "create":
+        raise UsageProblem("nothing has been written yet that could be approved", "continue, or abort")
     named = {item.finding: item for item in decision.acceptances}
     still_open = [item.id for item in state.open_findings(gate.unit)]
+    still_open += [item.id for item in state.open_items(gate.unit)]
     if unknown := [key for key in named if key not in still_open]:
         raise UsageProblem(f"{unknown[0]} is no open finding of this gate", f"open: {', '.join(still_open) or 'none'}")
     silent = [key for key in still_open if not named.get(key) or not named[key].reason.strip()]

@@ -63,7 +63,7 @@ def check_review(loop: str, text: str) -> None:
         UsageProblem: It is no review in the loop's format, or it approves: a pass has to be earned
             by a critic's own turn.
     """
-    result = policy_of(loop).read(text)
+    result = policy_of(loop).read(text, None)
     if not isinstance(result, Report):
         raise UsageProblem(f"the review given with --review can't be used: {result.reason}")
     if result.approves:

@@ -2,6 +2,7 @@
 
 import asyncio
 import atexit
+import difflib
 import hashlib
 import json
 import shutil
@@ -16,15 +17,19 @@ from critloop.loop.driver import Driver
 from critloop.loop.fold import fold
 from critloop.loop.session import Ports
 from critloop.loop.state import RunState
+from critloop.model.context import PageContext
 from critloop.model.errors import AgentProblem, StaleVersion, WorkspaceProblem
 from critloop.model.events import Event, Recorded, RunCreated
 from critloop.model.finding import AnswerKind
-from critloop.model.ports import Agent, Desk, Lease, RunRow, Sink, TurnRequest
-from critloop.model.run import Limits, RunSpec, Unit
+from critloop.model.material import FilePatch, RangeCommit, RangeText, UnitText
+from critloop.model.ports import Agent, Desk, Gatherer, Lease, RunRow, Sink, TurnRequest
+from critloop.model.run import Creation, Inputs, Limits, RunSpec, Unit
 from critloop.model.sections import sections
+from critloop.model.tests_ran import RanTests
 from critloop.model.turn import AgentRef, Reply, Role, StopReason
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
+from critloop.workflows.registry import policy_of
 
 PATH = "docs/spec.md"
 PLACE = Path(mkdtemp())
@@ -160,12 +165,26 @@ class MemoryCopy:
         return f"refs/cut/{turn}"
 
     def put_back(self, revision: str, paths: Sequence[str]) -> None:
-        raise AssertionError((revision, paths))
+        assert list(paths) == [PATH]
+        self.text = self._at(revision)
 
-    def snapshot(self, unit: Unit, round: int) -> Snapshot:
-        del unit, round
+    def snapshot(self, piece: UnitText, round: int) -> Snapshot:
+        del round
         assert self.text == self.history[-1][1], "files must be committed"
-        return snapshot(self.head, self.text)
+        return snapshot(self.head, piece.text)
+
+    def range(self, base: str, head: str) -> RangeText:
+        """One file's change, told line by line."""
+        patch = _patch(self._at(base), self._at(head))
+        if not patch:
+            return RangeText(base=base, head=head)
+        added = sum(line.startswith("+") for line in patch.splitlines()[2:])
+        file = FilePatch(path=PATH, status="modified", patch=patch, added=added)
+        commits = tuple(RangeCommit(sha=c.sha, subject=c.subject) for c in self.commits(base))
+        return RangeText(base=base, head=head, commits=commits, files=(file,))
+
+    def tree(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
 
     def restore(self, revision: str, turn: str) -> str | None:
         names = [item[0] for item in self.history]
@@ -178,7 +197,13 @@ class MemoryCopy:
     def read(self, revision: str, path: str) -> bytes:
         if path != PATH:
             raise WorkspaceProblem(f"{path}: not there")
-        return next(text for sha, text, _ in self.history if sha == revision).encode()
+        text = self._at(revision)
+        if not text:
+            raise WorkspaceProblem(f"{path}: not there")
+        return text.encode()
+
+    def _at(self, revision: str) -> str:
+        return next(text for sha, text, _ in self.history if sha == revision)
 
     def diff(self, old: str, new: str, path: str | None = None) -> str:
         return f"{old}..{new} {path}"
@@ -197,6 +222,11 @@ class MemoryCopy:
     def publish(self, origin: Origin) -> str:
         del origin
         return "critloop/run1"
+
+
+def _patch(old: str, new: str) -> str:
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), f"a/{PATH}", f"b/{PATH}", lineterm="")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def snapshot(revision: str, text: str) -> Snapshot:
@@ -268,6 +298,7 @@ class Script:
     tokens: int = 0
     outside: str = ""
     hang: bool = False
+    tests: tuple[str, ...] = ()
 
 
 class ScriptedAgent:
@@ -277,6 +308,7 @@ class ScriptedAgent:
         self._turns = list(turns)
         self._workspace = workspace
         self.requests: list[TurnRequest] = []
+        self.ran: list[RanTests] = []
         self.hanging = asyncio.Event()
 
     async def turn(self, request: TurnRequest, sink: Sink, desk: Desk | None) -> Reply:
@@ -299,6 +331,8 @@ class ScriptedAgent:
         return Reply(text=script.reply, stop=script.stop, error=error, usage=Usage(output=script.tokens, seconds=1))
 
     async def _work(self, script: Script, desk: Desk) -> None:
+        for command in script.tests:
+            self.ran.append(await desk.run_tests(command))
         if script.fixes:
             await desk.commit_fix(script.fixes, "mend it")
         for finding, kind, reason in script.answers:
@@ -313,6 +347,25 @@ class PlainPrompts:
 
 
 @dataclass
+class ScriptedTests:
+    """Test commands that end as they are told to."""
+
+    exits: dict[str, int] = field(default_factory=dict)
+    runs: list[str] = field(default_factory=list)
+
+    def run(self, command: str, folder: Path) -> RanTests:
+        del folder
+        self.runs.append(command)
+        return RanTests(command=command, tree="", exit=self.exits.get(command, 0), output="1 test", seconds=2.0)
+
+
+def gathers_nothing(spec: RunSpec, folder: Path, unit: Unit) -> PageContext | None:
+    """Nothing belongs to any page."""
+    del spec, folder, unit
+    return None
+
+
+@dataclass
 class World:
     """Everything that a run needs."""
 
@@ -321,11 +374,15 @@ class World:
     maker: ScriptedAgent
     critic: ScriptedAgent
     clock: FixedClock
+    tests: ScriptedTests = field(default_factory=ScriptedTests)
+    gather: Gatherer = gathers_nothing
 
     @property
     def driver(self) -> Driver:
         """A fresh driver, as a new process would have."""
-        return Driver(Ports(self.journal, self.workspace, self._agent_for, lambda _: PlainPrompts(), self.clock))
+        prompts = PlainPrompts()
+        world = (self.journal, self.workspace, self._agent_for, lambda _: prompts, self.clock, self.gather, self.tests)
+        return Driver(Ports(*world))
 
     @property
     def state(self) -> RunState:
@@ -348,11 +405,22 @@ class World:
         self.journal.append("run1", len(self.journal.items), [event], at=self.clock.now())
 
 
-def run_spec(limits: Limits | None = None, review: str | None = None) -> RunSpec:
-    """A spec run in a world in memory."""
+def run_spec(
+    limits: Limits | None = None,
+    review: str | None = None,
+    *,
+    loop: str = "spec",
+    inputs: Inputs | None = None,
+    create: Creation | None = None,
+    rereview: Literal["full", "scoped"] = "full",
+) -> RunSpec:
+    """A run in a world in memory."""
     return RunSpec(
         run="run1",
-        loop="spec",
+        loop=loop,
+        inputs=inputs,
+        create=create,
+        rereview=rereview,
         subject=PATH,
         root="/nowhere",
         maker=AgentRef(agent="scripted"),
@@ -369,13 +437,19 @@ def new_world(
     text: str = "# Orders\n\nOne.\n",
     limits: Limits | None = None,
     review: str | None = None,
+    loop: str = "spec",
+    inputs: Inputs | None = None,
+    create: Creation | None = None,
+    rereview: Literal["full", "scoped"] = "full",
 ) -> World:
     """A world with one run that has just been created."""
     workspace = MemoryWorkspace(text)
     journal = MemoryJournal()
     clock = FixedClock()
     world = World(journal, workspace, ScriptedAgent(maker, workspace), ScriptedAgent(critic, workspace), clock)
-    world.say(RunCreated(spec=run_spec(limits, review), version="0"))
+    limits = limits or Limits(rounds=policy_of(loop).rounds)
+    spec = run_spec(limits, review, loop=loop, inputs=inputs, create=create, rereview=rereview)
+    world.say(RunCreated(spec=spec, version="0"))
     return world
 
 

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from critloop.export.plain import one_line
+from critloop.export.unit_words import DOING, unit_words
 from critloop.model import events as ev
 from critloop.model.gate import Cause
-from critloop.model.turn import Role
 
 WIDTH = 160
 
@@ -19,7 +19,7 @@ def progress_line(event: ev.Event) -> str | None:
     """One line on what happened; None for events that the lines around them already tell."""
     match event:
         case ev.RunCreated():
-            text = f"run {event.spec.run}: {event.spec.loop} review of {event.spec.subject}"
+            text = f"run {event.spec.run}: {event.spec.loop} review of {event.spec.title}"
         case ev.TurnStarted() | ev.TurnFailed() | ev.TurnCut() | ev.ReportRejected() | ev.Reviewed():
             text = _turn(event)
         case ev.FindingAnswered() | ev.CommitMade() | ev.ChangesUndone():
@@ -30,8 +30,18 @@ def progress_line(event: ev.Event) -> str | None:
             text = _end(event)
         case ev.RunPrepared() | ev.SnapshotTaken() | ev.CallEnded() | ev.TurnEnded() | ev.MakerSettled():
             return None
-        case ev.BringBackAnswered():
+        case ev.BringBackAnswered() | ev.CreationDone():
             return None
+        case (
+            ev.UnitsCut()
+            | ev.ContextGathered()
+            | ev.CriteriaLocked()
+            | ev.BestKept()
+            | ev.ItemsLooked()
+            | ev.ItemRuled()
+            | ev.TestsWereRun()
+        ):
+            return "  " + one_line(unit_words(event), WIDTH)
         case _:
             assert_never(event)
     return one_line(text, WIDTH)
@@ -46,8 +56,7 @@ def _turn(event: TurnEvent) -> str:
     match event:
         case ev.TurnStarted():
             again = f", attempt {event.attempt}" if event.attempt > 1 else ""
-            doing = "reviews" if event.role is Role.CRITIC else "answers the findings"
-            return f"round {event.round}{again}: {event.role.value} {event.agent} {doing}"
+            return f"round {event.round}{again}: {event.role.value} {event.agent} {DOING[event.duty]}"
         case ev.TurnFailed():
             return f"turn failed: {event.reason}"
         case ev.TurnCut():

@@ -4,6 +4,7 @@ from typing import Literal
 
 from critloop.export.result import finding_json
 from critloop.export.shapes import FindingJson, ReportJson
+from critloop.model.finding import Finding, Severity
 from critloop.model.report import Malformed, NotReviewed, ReadResult, Report
 from critloop.reports.reading import read_report
 from critloop.workflows.policy import Policy
@@ -13,14 +14,14 @@ from critloop.workflows.registry import POLICIES
 def report_json(text: str, style: str) -> ReportJson:
     """The review as it is read in one loop's format; with ``auto``, in the first one that takes it."""
     name, result = read_report(text, style)
-    return _published(name, result, POLICIES[name])
+    return _published(name, result, POLICIES.get(name))
 
 
-def _published(name: str, result: ReadResult, policy: Policy) -> ReportJson:
+def _published(name: str, result: ReadResult, policy: Policy | None) -> ReportJson:
     match result:
         case Report():
             findings = tuple(
-                FindingJson(**finding_json(item, number, "", blocking=policy.blocks(item)))
+                FindingJson(**finding_json(item, number, "", blocking=_blocks(policy, item, result)))
                 for number, item in enumerate(result.findings, 1)
             )
             return ReportJson(
@@ -42,3 +43,7 @@ def _unread(name: str, status: Literal["malformed", "not_reviewed"], reason: str
     return ReportJson(
         format=name, status=status, reason=reason, verdicts=(), findings=(), cannot_verify=(), tests_wanted=()
     )
+
+
+def _blocks(policy: Policy | None, finding: Finding, report: Report) -> bool:
+    return finding.severity is not Severity.LOW if policy is None else policy.blocks(finding, report)

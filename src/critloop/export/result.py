@@ -16,6 +16,7 @@ from critloop.export.shapes import (
     UsageJson,
 )
 from critloop.export.standing import standing
+from critloop.loop.fold_findings import is_reviewed
 from critloop.loop.state import RunState, TrackedFinding
 from critloop.model.events import CommitMade, Recorded
 from critloop.model.finding import Finding
@@ -48,14 +49,11 @@ def event_of(recorded: Recorded) -> EventJson:
 
 
 def unreviewed(state: RunState) -> list[CommitMade]:
-    """The commits of maker turns that no valid report has judged."""
-    judged = {item.unit: item.number for item in state.rounds}
-    turns = state.turns
-    return [
-        made
-        for made in state.commits
-        if made.turn in turns and turns[made.turn].round > judged.get(turns[made.turn].unit, 0)
-    ]
+    """The commits after the last revision that a valid report has judged."""
+    judged = {item.snapshot.revision for item in state.rounds}
+    judged |= {u.snapshot.revision for u in state.units if u.snapshot is not None and is_reviewed(state, u)}
+    last = max((number for number, made in enumerate(state.commits) if made.commit.sha in judged), default=-1)
+    return list(state.commits[last + 1 :])
 
 
 def finding_json(finding: Finding, number: int, unit: str, *, blocking: bool) -> dict[str, Any]:

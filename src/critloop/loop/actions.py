@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from critloop.model.criteria import Criteria
 from critloop.model.gate import Cause
 from critloop.model.outcome import Outcome
 from critloop.model.run import Unit
-from critloop.model.turn import Role
+from critloop.model.turn import Duty, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,21 @@ class TakeSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class LockCriteria:
+    """Take the criteria that were supplied; nothing changes them from now on."""
+
+    criteria: Criteria
+
+
+@dataclass(frozen=True, slots=True)
+class KeepBest:
+    """Take the unit back to the version that scored best."""
+
+    unit: Unit
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class UseReview:
     """Take an existing review as the first round."""
 
@@ -38,9 +54,10 @@ class UseReview:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Dispatch a turn. ``problem`` tells a critic why the last reply was no report."""
+    """Dispatch a turn. ``problem`` says why the last reply to the same request could not be used."""
 
     role: Role
+    duty: Duty
     unit: Unit
     round: int
     attempt: int
@@ -50,7 +67,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class ReadReport:
-    """Read a critic's reply and triage its findings."""
+    """Read a critic's reply by what it was asked for: a report, a look at items, or criteria."""
 
     turn: str
 
@@ -113,6 +130,8 @@ Action = (
     Prepare
     | CutTurn
     | TakeSnapshot
+    | LockCriteria
+    | KeepBest
     | UseReview
     | Ask
     | ReadReport

@@ -2,59 +2,28 @@
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
 
 from critloop.loop.actions import Ask
+from critloop.loop.desk import MakerDesk
 from critloop.loop.session import Session, threaded
 from critloop.loop.state import Turn
+from critloop.loop.telling import situation
 from critloop.loop.turns import LiveSink, TurnStopped, run_turn
 from critloop.model import events as ev
-from critloop.model.errors import AgentProblem, UnknownFinding
-from critloop.model.finding import AnswerKind
-from critloop.model.ports import Desk, OpenFinding, TurnRequest
-from critloop.model.turn import Reply, Role
+from critloop.model.errors import AgentProblem
+from critloop.model.ports import Desk, TurnRequest
+from critloop.model.run import RunSpec
+from critloop.model.turn import AgentRef, Reply, Role
 from critloop.model.usage import Usage
-
-
-class MakerDesk:
-    """Commits and answers of one maker turn, journaled at once."""
-
-    def __init__(self, session: Session, request: TurnRequest) -> None:
-        """Serve the turn of this request."""
-        self._session = session
-        self._request = request
-        self._given = {item.id: item.finding for item in request.findings}
-
-    async def commit_fix(self, findings: Sequence[str], summary: str) -> str | None:
-        """Commit what the unit's files have changed; the commit's hash, None when nothing changed."""
-        session, unit = self._session, self._request.unit
-        named = [self._given[self._known(key)] for key in findings]
-        subject = session.policy.commit_subject(session.state.spec, named, summary)
-        copy = await session.copy()
-        commit = await threaded(copy.commit, subject, session.policy.paths(unit))
-        if commit is None:
-            return None
-        commit = commit.but({"findings": tuple(findings)})
-        await session.record(ev.CommitMade(turn=self._request.turn, commit=commit, by="maker"))
-        return commit.sha
-
-    async def answer(self, finding: str, kind: AnswerKind, reason: str = "") -> None:
-        """Answer one of the findings that the maker was given."""
-        key = self._known(finding)
-        event = ev.FindingAnswered(turn=self._request.turn, finding=key, answer=kind, reason=reason)
-        await self._session.record(event)
-
-    def _known(self, finding: str) -> str:
-        if finding not in self._given:
-            known = ", ".join(self._given) or "none"
-            raise UnknownFinding(f"there is no finding {finding} in this turn", f"findings: {known}")
-        return finding
+from critloop.workflows.briefs import brief_of, prompt_name
 
 
 async def ask(session: Session, action: Ask) -> None:
     """Do one turn and journal how it ended."""
     turn = f"t{len(session.state.turns) + 1}"
     await _stand_on(session, action.revision, turn)
+    if action.role is Role.CRITIC:
+        await _gather(session, action)
     request = await _request(session, action, turn)
     digest = hashlib.sha256(request.prompt.encode()).hexdigest()
     await session.append(
@@ -68,6 +37,7 @@ async def ask(session: Session, action: Ask) -> None:
             prompt=request.prompt,
             prompt_hash=digest,
             revision=action.revision,
+            duty=action.duty,
         )
     )
     await _dispatch(session, request)
@@ -89,33 +59,54 @@ async def _stand_on(session: Session, revision: str, turn: str) -> None:
     session.clean = True
 
 
+async def _gather(session: Session, action: Ask) -> None:
+    """Find what belongs to the unit, for the critic to read; journaled where it differs from what is known."""
+    copy = await session.copy()
+    page = await threaded(session.ports.gather, session.state.spec, copy.folder, action.unit)
+    if page is not None and page != session.state.pages.get(action.unit.id):
+        await session.append(ev.ContextGathered(unit=action.unit.id, context=page))
+
+
 async def _request(session: Session, action: Ask, turn: str) -> TurnRequest:
     state, policy = session.state, session.policy
-    blocking = state.blocking(action.unit.id) if action.role is Role.MAKER else []
-    if action.role is Role.MAKER:
-        pairs = [(item.id, item.finding) for item in blocking]
-        brief = policy.maker_brief(state.spec, action.unit, pairs, state.guidance)
-    else:
-        brief = policy.critic_brief(state.spec, action.unit, action.problem)
-    prompt = await threaded(session.prompts.render, policy.name, action.role.value, dict(brief))
-    earlier = [t for t in state.turns.values() if t.role is action.role and t.status != "cut"]
     copy = await session.copy()
+    now = await threaded(situation, state, policy, copy, action)
+    name = prompt_name(action.duty, policy.name)
+    prompt = await threaded(session.prompts.render, policy.name, name, dict(brief_of(now)))
+    earlier = [t for t in state.turns.values() if t.role is action.role and t.status != "cut"]
+    goes_on = bool(earlier) and action.role is Role.MAKER and not policy.text_replies
     return TurnRequest(
         run=session.run,
         turn=turn,
         loop=policy.name,
         role=action.role,
-        agent=state.spec.maker if action.role is Role.MAKER else state.spec.critic,
+        agent=_agent(state.spec, action),
         prompt=prompt,
         folder=copy.folder,
         unit=action.unit,
         round=action.round,
         attempt=action.attempt,
         turn_number=len(earlier) + 1,
-        findings=tuple(OpenFinding(id=item.id, finding=item.finding) for item in blocking),
-        conversation=earlier[-1].conversation if earlier and action.role is Role.MAKER else None,
+        findings=now.findings if action.role is Role.MAKER else (),
+        conversation=earlier[-1].conversation if goes_on else None,
         idle_seconds=state.spec.limits.turn_idle,
+        duty=action.duty,
+        spec=state.spec,
+        text=now.text,
+        material=now.material,
+        criteria=now.criteria,
+        items=now.items,
+        context=now.page,
+        tests=state.spec.tests,
     )
+
+
+def _agent(spec: RunSpec, action: Ask) -> AgentRef:
+    if action.role is Role.MAKER:
+        return spec.maker
+    if action.duty == "audit":
+        return spec.auditor or spec.critic
+    return (spec.extractor or spec.critic) if action.duty == "extract" else spec.critic
 
 
 async def _dispatch(session: Session, request: TurnRequest) -> None:

@@ -59,10 +59,15 @@ def _budget(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
 
 
 def _limit(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
-    if unit.phase != "fix" or unit.rounds < unit.allowed:
+    last = state.judged_round(unit.unit.id)
+    if unit.phase != ("review" if policy.fixes_at_limit else "fix") or unit.rounds < max(unit.allowed, 1):
         return None
     blocking = state.blocking(unit.unit.id)
+    if unit.phase == "fix" and last is not None and last.report.approves and not blocking:
+        return None
     detail = f"report {unit.rounds} does not approve, and {unit.allowed} rounds were allowed"
+    if unit.phase == "review":
+        detail += "; the maker has answered it, and nobody has judged that yet"
     return Cause(reason=policy.limit_reason, detail=detail, findings=_ids(blocking))
 
 
@@ -97,11 +102,15 @@ def _medium_remains(state: RunState, unit: UnitState, policy: Policy) -> Cause |
 
 def _cannot_verify(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
     del policy
-    last = state.last_round(unit.unit.id)
-    if unit.phase != "fix" or last is None or not last.report.approves or not last.report.cannot_verify:
+    last, items = state.judged_round(unit.unit.id), state.open_items(unit.unit.id)
+    looked = unit.looked == unit.rounds
+    if unit.phase != "fix" or last is None or not last.report.approves or not items or not looked:
         return None
-    detail = f"{len(last.report.cannot_verify)} items could not be verified, and the rest has passed"
-    return Cause(reason=GateReason.CANNOT_VERIFY, detail=detail)
+    if last.scope == "scoped" or state.blocking(unit.unit.id):
+        return None
+    what = "1 item" if len(items) == 1 else f"{len(items)} items"
+    detail = f"{what} could not be verified, and the rest has passed"
+    return Cause(reason=GateReason.CANNOT_VERIFY, detail=detail, findings=tuple(item.id for item in items))
 
 
 def _stall(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
@@ -114,8 +123,8 @@ def _stall(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
 
 
 def _nothing_to_fix(state: RunState, unit: UnitState) -> str:
-    last = state.last_round(unit.unit.id)
-    if last is None or state.blocking(unit.unit.id) or last.report.cannot_verify:
+    last = state.judged_round(unit.unit.id)
+    if last is None or last.report.approves or state.blocking(unit.unit.id):
         return ""
     return "the report does not approve, and none of its findings is left for the maker"
 

@@ -8,6 +8,8 @@ from critloop.loop.actions import (
     CutTurn,
     Done,
     Finish,
+    KeepBest,
+    LockCriteria,
     OfferBringBack,
     OpenGate,
     Prepare,
@@ -18,10 +20,14 @@ from critloop.loop.actions import (
     Wait,
 )
 from critloop.loop.causes import causes_of
+from critloop.loop.choosing import best_of, for_closing, supplied_criteria
 from critloop.loop.fold_findings import is_reviewed
 from critloop.loop.state import RunState, UnitState
+from critloop.model.gate import GateReason
+from critloop.model.items import item_words
 from critloop.model.outcome import Outcome
-from critloop.model.turn import Role
+from critloop.model.run import Unit
+from critloop.model.turn import Duty, Role
 from critloop.workflows.policy import Policy
 from critloop.workflows.registry import policy_of
 
@@ -45,24 +51,64 @@ def next_action(state: RunState, policy: Policy | None = None) -> Action:
         return Finish(Outcome.ABORTED, reason)
     if state.prepared is None:
         return Prepare()
-    unit = state.unit
-    return _conclude(state) if unit is None else _next_in(state, unit, policy or policy_of(state.spec.loop))
+    if (ended := _unhandled(state)) is not None:
+        return ended
+    policy = policy or policy_of(state.spec.loop)
+    if (unit := state.unit) is not None:
+        return _next_in(state, unit, policy)
+    return _conclude(state) if state.created else _ask(state, coming(state), Role.MAKER, "create")
 
 
 def _next_in(state: RunState, unit: UnitState, policy: Policy) -> Action:
-    if (ended := _unhandled(state)) is not None:
-        return ended
-    if unit.phase == "begin" or unit.snapshot is None:
-        return TakeSnapshot(unit.unit, unit.rounds + 1)
-    if _approved(state, unit):
+    ready = _made_ready(state, unit, policy)
+    if ready is not None:
+        return ready
+    if (unit.snapshot is not None and _approved(state, unit)) and (unit.closed or not for_closing(state, unit, policy)):
         return Approve(unit.unit, unit.rounds, unit.snapshot.revision)
-    if causes := causes_of(state, unit, policy):
-        return OpenGate(unit.unit, causes)
+    causes = causes_of(state, unit, policy)
+    if causes and policy.ends_unread and causes[0].reason is GateReason.MALFORMED:
+        return Finish(Outcome.NOT_REVIEWED, f"{causes[0].detail}; resume tries again")
+    if causes and (best := best_of(state, unit, policy)) is not None:
+        return KeepBest(unit.unit, best)
+    return OpenGate(unit.unit, causes) if causes else _turn_in(state, unit, policy)
+
+
+def _made_ready(state: RunState, unit: UnitState, policy: Policy) -> Action | None:
+    """What has to be there before a unit can be judged: criteria, and a snapshot of the text as it is now."""
+    if unit.phase == "create":
+        return None
+    if policy.scored and state.criteria is None:
+        supplied = supplied_criteria(state.spec)
+        return LockCriteria(supplied) if supplied is not None else None
+    stale = unit.phase == "review" and unit.snapshot is not None and unit.snapshot.revision != state.head
+    if unit.phase == "begin" or unit.snapshot is None or stale:
+        return TakeSnapshot(unit.unit, unit.rounds + 1)
+    return None
+
+
+def _turn_in(state: RunState, unit: UnitState, policy: Policy) -> Action:
+    if unit.phase == "create":
+        return _ask(state, unit.unit, Role.MAKER, "create")
+    if policy.scored and state.criteria is None:
+        return _ask(state, unit.unit, Role.CRITIC, "extract")
     if unit.phase == "review":
-        if state.spec.review is not None and unit.rounds == 0:
+        if state.spec.review is not None and not state.rounds:
             return UseReview(unit.unit, state.spec.review)
-        return _ask(state, unit, Role.CRITIC, unit.snapshot.revision)
-    return _ask(state, unit, Role.MAKER, unit.snapshot.revision)
+        return _ask(state, unit.unit, Role.CRITIC, "rereview" if _is_scoped(state, unit, policy) else "review")
+    if _passes(state, unit):
+        last = state.judged_round(unit.unit.id)
+        if last is not None and last.scope == "scoped":
+            return _ask(state, unit.unit, Role.CRITIC, "audit")
+        if state.open_items(unit.unit.id):
+            return _ask(state, unit.unit, Role.CRITIC, "look")
+        return _ask(state, unit.unit, Role.MAKER, "close")
+    return _ask(state, unit.unit, Role.MAKER, "fix")
+
+
+def _is_scoped(state: RunState, unit: UnitState, policy: Policy) -> bool:
+    """A re-review of what is open; nothing open means that there is nothing to scope it to."""
+    wanted = state.spec.rereview == "scoped" and policy.can_scope and unit.rounds > 0
+    return wanted and bool(state.blocking(unit.unit.id))
 
 
 def _unhandled(state: RunState) -> Action | None:
@@ -73,24 +119,43 @@ def _unhandled(state: RunState) -> Action | None:
 
 
 def _approved(state: RunState, unit: UnitState) -> bool:
-    """An approving report from a critic's turn, on the current revision, with nothing left open by it."""
-    last = state.last_round(unit.unit.id)
+    """An approving report of the whole unit from a critic's turn, on its current revision, with nothing left open."""
+    last = state.judged_round(unit.unit.id)
+    settled = {item_words(i.text) for i in state.items.values() if i.unit == unit.unit.id and i.status != "open"}
+    return (
+        _passes(state, unit)
+        and last is not None
+        and last.scope == "full"
+        and not state.open_items(unit.unit.id)
+        and all(item_words(text) in settled for text in last.report.cannot_verify)
+    )
+
+
+def _passes(state: RunState, unit: UnitState) -> bool:
+    last = state.judged_round(unit.unit.id)
     return (
         unit.phase == "fix"
         and last is not None
+        and unit.snapshot is not None
+        and last.snapshot.revision == unit.snapshot.revision
         and is_reviewed(state, unit)
         and last.report.approves
-        and not last.report.cannot_verify
         and not state.blocking(unit.unit.id)
     )
 
 
-def _ask(state: RunState, unit: UnitState, role: Role, revision: str) -> Ask:
-    round = unit.rounds + 1
-    tries = [t for t in state.turns.values() if (t.role, t.unit, t.round) == (role, unit.unit.id, round)]
+def _ask(state: RunState, unit: Unit, role: Role, duty: Duty) -> Ask:
+    known = next((item for item in state.units if item.unit.id == unit.id), None)
+    round = (known.rounds if known else 0) + 1
+    tries = [t for t in state.turns.values() if (t.role, t.duty, t.unit, t.round) == (role, duty, unit.id, round)]
     attempt = 1 + sum(1 for turn in tries if turn.status != "cut")
-    problem = tries[-1].problem if role is Role.CRITIC and tries else ""
-    return Ask(role, unit.unit, round, attempt, revision, problem)
+    return Ask(role, duty, unit, round, attempt, state.head, tries[-1].problem if tries else "")
+
+
+def coming(state: RunState) -> Unit:
+    """The unit that a maker is to write next, as long as nobody knows what it will be."""
+    number = len(state.units) + 1
+    return Unit(id=f"chunk-{number}", name=f"Chunk {number}", path=state.spec.subject)
 
 
 def _conclude(state: RunState) -> Action:
@@ -112,8 +177,7 @@ def _conclude(state: RunState) -> Action:
 
 
 def _text_changed(state: RunState) -> bool:
-    origin = state.prepared.origin if state.prepared else None
-    return any(u.snapshot is not None and origin and u.snapshot.text_hash != origin.subject_hash for u in state.units)
+    return state.prepared is not None and state.head != state.prepared.origin.seed
 
 
 def _brought_back_words(state: RunState) -> str:

@@ -3,20 +3,16 @@
 from typing import Literal, assert_never
 
 from critloop.loop import actions as do
-from critloop.loop import asking, bringing, settling
+from critloop.loop import asking, bringing, reading, settling, standing
 from critloop.loop.control import Control
 from critloop.loop.decide import next_action
 from critloop.loop.fold import fold
 from critloop.loop.session import Ports, Session, threaded
 from critloop.loop.state import RunState
-from critloop.loop.triage import triage
 from critloop.loop.turns import TurnStopped
 from critloop.model import events as ev
-from critloop.model.errors import StaleVersion, UsageProblem
-from critloop.model.ports import Watcher, WorkCopy
-from critloop.model.report import Malformed, NotReviewed, Report
-from critloop.model.run import Unit
-from critloop.workflows.policy import Policy
+from critloop.model.errors import StaleVersion
+from critloop.model.ports import Watcher
 
 
 class Driver:
@@ -92,17 +88,21 @@ async def _stop(session: Session) -> RunState:
 async def _perform(session: Session, action: do.Action) -> None:
     match action:
         case do.Prepare():
-            await _prepare(session)
+            await standing.prepare(session)
         case do.CutTurn():
             await asking.cut(session, session.state.turns[action.turn], "the process that ran it ended")
         case do.TakeSnapshot():
-            await _snapshot(session, action.unit, action.round)
+            await standing.snapshot(session, action.unit, action.round)
+        case do.LockCriteria(criteria):
+            await session.append(ev.CriteriaLocked(criteria=criteria, hash=criteria.hash))
+        case do.KeepBest():
+            await standing.keep_best(session, action.unit, action.round)
         case do.UseReview():
-            await _use_review(session, action)
+            await reading.use_review(session, action)
         case do.Ask():
             await asking.ask(session, action)
         case do.ReadReport():
-            await _read(session, action.turn)
+            await reading.read(session, action.turn)
         case do.SettleMaker():
             await settling.settle(session, session.state.turns[action.turn])
         case do.Approve():
@@ -116,54 +116,3 @@ async def _perform(session: Session, action: do.Action) -> None:
             raise AssertionError("these end the advance")
         case _:
             assert_never(action)
-
-
-async def _prepare(session: Session) -> None:
-    spec = session.state.spec
-    copy, origin = await threaded(session.ports.workspace.create, spec)
-    session.use(copy)
-    session.clean = True
-    text = await threaded(copy.read, origin.seed, spec.subject)
-    units = session.policy.units(spec, text.decode("utf-8-sig", errors="replace"))
-    await session.append(ev.RunPrepared(origin=origin, units=units))
-
-
-async def _snapshot(session: Session, unit: Unit, round: int) -> None:
-    copy = await session.copy()
-    snapshot = await threaded(copy.snapshot, unit, round)
-    await session.append(ev.SnapshotTaken(unit=unit.id, round=round, snapshot=snapshot))
-
-
-async def _read(session: Session, turn: str) -> None:
-    copy = await session.copy()
-    await session.append(await threaded(_read_as, session.state, session.policy, copy, turn))
-
-
-def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: str) -> ev.Reviewed | ev.ReportRejected:
-    """What a critic's reply comes to: a round, or the reason why it is none."""
-    result = policy.read(state.turns[turn].text)
-    match result:
-        case Report():
-            return _reviewed(state, policy, copy, result, turn)
-        case Malformed():
-            return ev.ReportRejected(turn=turn, problem=result.kind, reason=result.reason)
-        case NotReviewed():
-            return ev.ReportRejected(turn=turn, problem="not_reviewed", reason=result.reason)
-        case _:
-            assert_never(result)
-
-
-async def _use_review(session: Session, action: do.UseReview) -> None:
-    result = session.policy.read(action.text)
-    if not isinstance(result, Report):
-        raise UsageProblem(f"the review given with --review is no {session.policy.name} review: {result.reason}")
-    copy = await session.copy()
-    await session.append(await threaded(_reviewed, session.state, session.policy, copy, result, None))
-
-
-def _reviewed(state: RunState, policy: Policy, copy: WorkCopy, report: Report, turn: str | None) -> ev.Reviewed:
-    unit = state.unit
-    if unit is None or unit.snapshot is None:
-        raise AssertionError("a report is about a snapshot of a unit that is not done")
-    text = copy.read(unit.snapshot.revision, unit.unit.path).decode("utf-8-sig", errors="replace")
-    return triage(state, unit, report, turn, policy, text)

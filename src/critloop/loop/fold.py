@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from critloop.loop import fold_findings, fold_turns
+from critloop.loop import fold_findings, fold_turns, fold_units
 from critloop.loop.state import Gate, RunState, UnitState
 from critloop.model import events as ev
 from critloop.model.events import Recorded
@@ -51,12 +51,21 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
             return fold_turns.apply(state, event, at)
         case ev.Reviewed() | ev.FindingAnswered() | ev.CommitMade():
             return fold_findings.apply(state, event, at)
-        case ev.SnapshotTaken():
-            return _with_snapshot(state, event)
         case ev.ChangesUndone():
             return state.but({"undone": (*state.undone, event)})
-        case ev.UnitApproved():
-            return state.but({"units": state.units_with(event.unit, {"phase": "done", "outcome": "approved"})})
+        case (
+            ev.SnapshotTaken()
+            | ev.UnitApproved()
+            | ev.UnitsCut()
+            | ev.CreationDone()
+            | ev.ContextGathered()
+            | ev.CriteriaLocked()
+            | ev.BestKept()
+            | ev.ItemsLooked()
+            | ev.ItemRuled()
+            | ev.TestsWereRun()
+        ):
+            return fold_units.apply(state, event)
         case ev.GateOpened():
             gate = Gate(id=event.gate, unit=event.unit, causes=event.causes, opened_at=at)
             return state.but({"gates": (*state.gates, gate)})
@@ -98,6 +107,9 @@ def _ending(
             update = {"stopped": True}
         case ev.RunResumed():
             update = {"stopped": False}
+            if state.outcome is not None:
+                # Taken up again after it ended unread: everything is tried anew.
+                update |= {"outcome": None, "outcome_reason": "", "failures": 0, "rejections": 0}
         case ev.RunFinished():
             update = {"outcome": event.outcome, "outcome_reason": event.reason}
         case _:
@@ -106,14 +118,10 @@ def _ending(
 
 
 def _prepared(state: RunState, event: ev.RunPrepared) -> RunState:
-    units = tuple(UnitState(unit=unit, allowed=state.spec.limits.rounds) for unit in event.units)
-    return state.but({"prepared": event, "units": units})
-
-
-def _with_snapshot(state: RunState, event: ev.SnapshotTaken) -> RunState:
-    snapshots = (*state.unit_of(event.unit).snapshots, event.snapshot)
-    changes = {"phase": "review", "snapshot": event.snapshot, "snapshots": snapshots}
-    return state.but({"units": state.units_with(event.unit, changes)})
+    created = state.spec.create is None
+    rounds = state.spec.limits.rounds
+    units = tuple(UnitState(unit=unit, phase="begin" if created else "create", allowed=rounds) for unit in event.units)
+    return state.but({"prepared": event, "units": units, "head": event.origin.seed, "created": created})
 
 
 def _decided(state: RunState, event: ev.GateDecided, at: float) -> RunState:

@@ -6,6 +6,7 @@ from critloop.loop.state import Gate, Reply, Round, RunState, Sighting, TrackedF
 from critloop.model import events as ev
 from critloop.model.finding import Answer, AnswerKind, Finding, FindingStatus, Progress, Severity
 from critloop.model.gate import Acceptance, GateDecision, GateReason
+from critloop.model.items import Unverified
 
 
 def apply(state: RunState, event: ev.Reviewed | ev.FindingAnswered | ev.CommitMade, at: float) -> RunState:
@@ -42,6 +43,7 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
         raised=raised,
         open=open_now,
         at=at,
+        scope=event.scope,
     )
     turns = dict(state.turns)
     if event.turn is not None:
@@ -51,12 +53,24 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
             "findings": findings,
             "rounds": (*state.rounds, done),
             "turns": turns,
-            "units": state.units_with(event.unit, {"phase": "fix", "rounds": event.round}),
+            "units": state.units_with(event.unit, {"phase": "fix", "rounds": event.round, "judged": event.round}),
+            "items": _items(state, unit, event),
             "failures": 0,
             "rejections": 0,
             "last_problem": "",
         }
     )
+
+
+def _items(state: RunState, unit: UnitState, event: ev.Reviewed) -> dict[str, Unverified]:
+    """The unverified items with those of a report. One that was settled about this very text stays settled."""
+    now = unit.snapshot.text_hash if unit.snapshot else ""
+    items = dict(state.items)
+    for key, text in zip(event.items, event.report.cannot_verify, strict=True):
+        old = items.get(key)
+        if old is None or old.text_hash != now:
+            items[key] = Unverified(id=key, unit=event.unit, round=event.round, text=text, text_hash=now)
+    return items
 
 
 def _sighted(old: TrackedFinding | None, found: Finding, match: ev.Match, event: ev.Reviewed) -> TrackedFinding:
@@ -175,18 +189,27 @@ def _accepted(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
     if not is_reviewed(state, unit) and unit.snapshot is not None:
         known = _unreviewed(unit, decision, f"U{len(state.gates)}")
         findings[known.id] = known
-    units = state.units_with(gate.unit, {"phase": "done", "outcome": "approved_with_known_issues"})
-    return state.but({"findings": findings, "units": units})
+    now = unit.snapshot.text_hash if unit.snapshot else ""
+    done = {"phase": "done", "outcome": "approved_with_known_issues", "done_hash": now}
+    items = {key: _known_item(item, named, decision, gate.unit) for key, item in state.items.items()}
+    return state.but({"findings": findings, "items": items, "units": state.units_with(gate.unit, done)})
+
+
+def _known_item(item: Unverified, named: dict[str, Acceptance], decision: GateDecision, unit: str) -> Unverified:
+    if item.unit != unit or item.status != "open":
+        return item
+    given = named.get(item.id) or Acceptance(finding=item.id, reason=decision.reason, owner=decision.by)
+    return item.but({"status": "accepted", "reason": given.reason, "by": given.owner})
 
 
 def is_reviewed(state: RunState, unit: UnitState) -> bool:
-    """True when the unit's current revision has a valid report from a critic's turn."""
-    last = state.last_round(unit.unit.id)
+    """True when the unit's text, as it is in its current snapshot, has a valid report from a critic's turn."""
+    last = state.judged_round(unit.unit.id)
     return (
         last is not None
         and last.critic_turn is not None
         and unit.snapshot is not None
-        and last.snapshot.revision == unit.snapshot.revision
+        and last.snapshot.text_hash == unit.snapshot.text_hash
     )
 
 

@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
-from critloop.loop.state import RunState, TrackedFinding, Turn
+from critloop.loop.state import RunState, TrackedFinding, Turn, UnitState
 from critloop.model import events as ev
 from critloop.model.finding import Progress
+from critloop.model.run import Unit
 from critloop.model.turn import Role
 
 TurnEvent = (
@@ -63,9 +64,18 @@ def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
         prompt_hash=event.prompt_hash,
         revision=event.revision,
         started_at=at,
+        duty=event.duty,
     )
     findings = _without_replies(state, event) if event.role is Role.MAKER else state.findings
-    return state.but({"turns": {**state.turns, event.turn: turn}, "findings": findings})
+    return state.but({"turns": {**state.turns, event.turn: turn}, "findings": findings, "units": _units(state, event)})
+
+
+def _units(state: RunState, event: ev.TurnStarted) -> tuple[UnitState, ...]:
+    """The units, with the one that is about to be written."""
+    if event.duty != "create" or any(unit.unit.id == event.unit for unit in state.units):
+        return state.units
+    coming = Unit(id=event.unit, name=f"{state.spec.title}, next part", path=state.spec.subject)
+    return (*state.units, UnitState(unit=coming, phase="create", allowed=state.spec.limits.rounds))
 
 
 def _without_replies(state: RunState, event: ev.TurnStarted) -> dict[str, TrackedFinding]:
@@ -117,7 +127,7 @@ def _failed(state: RunState, event: ev.TurnFailed, at: float) -> RunState:
 
 
 def _rejected(state: RunState, event: ev.ReportRejected) -> RunState:
-    state = with_turn(state, event.turn, handled=True, problem=event.reason)
+    state = with_turn(without_commits(state, event.turn), event.turn, handled=True, problem=event.reason)
     counter = "failures" if event.problem in ("not_reviewed", "stale") else "rejections"
     return state.but({counter: getattr(state, counter) + 1, "last_problem": event.reason})
 
@@ -129,5 +139,8 @@ def _settled(state: RunState, event: ev.MakerSettled) -> RunState:
         key: item.but({"progress": Progress.CLAIMED}) if key in event.claimed else item
         for key, item in state.findings.items()
     }
-    units = state.units_with(turn.unit, {"last_maker_turn": turn.id})
-    return state.but({"findings": findings, "units": units, "failures": 0, "last_problem": "", "guidance": ""})
+    closing = {"closed": True} if turn.duty == "close" else {}
+    units = state.units_with(turn.unit, {"last_maker_turn": turn.id, **closing})
+    head = event.head or state.head
+    told = {"failures": 0, "last_problem": "", "guidance": ""}
+    return state.but({"findings": findings, "units": units, "head": head, **told})

@@ -11,7 +11,18 @@ from critloop.loop.fold import apply, fold
 from critloop.loop.state import RunState
 from critloop.model.errors import StaleVersion
 from critloop.model.events import Event
-from critloop.model.ports import Agent, Clock, Journal, Lease, Prompts, Watcher, WorkCopy, Workspace
+from critloop.model.ports import (
+    Agent,
+    Clock,
+    CommandRunner,
+    Gatherer,
+    Journal,
+    Lease,
+    Prompts,
+    Watcher,
+    WorkCopy,
+    Workspace,
+)
 from critloop.model.turn import AgentRef, Role
 from critloop.workflows.policy import Policy
 from critloop.workflows.registry import policy_of
@@ -34,6 +45,8 @@ class Ports:
     agent_for: Callable[[AgentRef, Role], Agent]
     prompts_for: Callable[[Path], Prompts]
     clock: Clock
+    gather: Gatherer
+    runner: CommandRunner
 
 
 class Session:

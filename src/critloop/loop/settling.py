@@ -1,11 +1,14 @@
 """After a maker's turn: its answers, its commits, what it left lying around, what it must not touch."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePosixPath
 
+from critloop.loop import creating
+from critloop.loop.choosing import for_closing, for_maker
+from critloop.loop.cutting import cut_event, piece_of, pieces_of, put_aside, uncuttable
+from critloop.loop.outside import own_commits, without_outside
 from critloop.loop.session import Session, threaded
 from critloop.loop.splitting import split
-from critloop.loop.state import RunState, Turn
+from critloop.loop.state import RunState, TrackedFinding, Turn
 from critloop.loop.triage import place_changed
 from critloop.model import events as ev
 from critloop.model.finding import AnswerKind, Finding
@@ -19,65 +22,72 @@ from critloop.workflows.policy import Policy
 async def settle(session: Session, turn: Turn) -> None:
     """Deal with all that a maker's turn left, and take the snapshot that the next round judges."""
     copy = await session.copy()
-    events = await threaded(_settled, session.state, session.policy, copy, turn)
+    work = creating.created if turn.duty == "create" else _settled
+    events = await threaded(work, session.state, session.policy, copy, turn)
     session.clean = True
     await session.append(*events)
 
 
 def _settled(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> list[ev.Event]:
     unit = state.unit_of(turn.unit).unit
-    answers = _answers(state, turn)
-    fixed = _said_fixed(state, turn, answers)
-    left, events = _without_outside(policy, copy, turn, unit)
-    events += _own_commits(state, policy, copy, turn, unit)
-    if left:
+    if policy.text_replies and (problem := _wrote_reply(copy, unit, turn)):
+        return [ev.ReportRejected(turn=turn.id, problem="not_reviewed", reason=problem)]
+    asked = asked_of(state, policy, turn)
+    answers = _answers(state, turn, asked)
+    fixed = _said_fixed(turn, asked, answers)
+    left, events = without_outside(state, policy, copy, turn, unit)
+    events += own_commits(state, policy, copy, turn, unit)
+    if left and policy.text_replies:
+        events += _whole_text(state, policy, copy, turn, asked)
+    elif left:
         events += _left_over(state, policy, copy, turn, unit, fixed)
-    snapshot = copy.snapshot(unit, turn.round)
-    return [
-        *events,
-        *answers,
-        ev.MakerSettled(
-            turn=turn.id,
-            claimed=_claimed(state, turn, fixed, events, snapshot),
-            unasked=tuple(unasked_answers(turn.text, [item.id for item in state.blocking(turn.unit)])),
-        ),
-        ev.SnapshotTaken(unit=unit.id, round=turn.round, snapshot=snapshot),
-    ]
+    if problem := uncuttable(state, policy, copy):
+        return put_aside(copy, turn, f"after the maker's turn there is nothing to judge: {problem}")
+    return [*events, *answers, *_after(state, policy, copy, turn, (asked, fixed), events)]
 
 
-def _without_outside(policy: Policy, copy: WorkCopy, turn: Turn, unit: Unit) -> tuple[bool, list[ev.Event]]:
-    """Undo a rewritten history and edits outside the unit's files; whether anything else is left uncommitted."""
-    events: list[ev.Event] = []
-    lost = copy.adopt(turn.revision)
-    if lost is not None:
-        reason = "the maker rewrote the history of the work copy"
-        events.append(ev.ChangesUndone(turn=turn.id, paths=(), reason=reason, kept=lost))
-    allowed = policy.paths(unit)
-    changes = copy.changes()
-    outside = [change for change in changes if allowed is not None and change.path not in allowed]
-    if outside:
-        kept = copy.undo(outside, turn.id)
-        paths = tuple(change.path for change in outside)
-        events.append(ev.ChangesUndone(turn=turn.id, paths=paths, reason="outside the unit's files", kept=kept))
-    return len(changes) > len(outside), events
+def _after(
+    state: RunState,
+    policy: Policy,
+    copy: WorkCopy,
+    turn: Turn,
+    said: tuple[Sequence[TrackedFinding], Sequence[str]],
+    events: Sequence[ev.Event],
+) -> list[ev.Event]:
+    """The turn settled, the units as they are now, and the next snapshot of this one."""
+    asked, fixed = said
+    pieces = pieces_of(state, policy, copy, copy.head)
+    piece = piece_of(pieces, turn.unit)
+    closing = turn.duty == "close"
+    snapshot = copy.snapshot(piece, turn.round) if piece is not None and not closing else None
+    claimed = fixed if closing else _claimed(state, turn, fixed, events, snapshot)
+    done = ev.MakerSettled(
+        turn=turn.id,
+        claimed=tuple(claimed),
+        unasked=tuple(unasked_answers(turn.text, [item.id for item in asked])),
+        head=copy.head,
+    )
+    shown = [ev.SnapshotTaken(unit=turn.unit, round=turn.round, snapshot=snapshot)] if snapshot else []
+    return [done, *cut_event(state, policy, pieces), *shown]
 
 
-def _own_commits(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, unit: Unit) -> list[ev.Event]:
-    """The commits of this turn that are not journaled yet; what they changed outside the unit is taken out again."""
-    known = {made.commit.sha for made in state.commits if made.turn == turn.id}
-    if copy.head in known or copy.head == turn.revision:
-        return []
-    own = [commit for commit in copy.commits(turn.revision) if commit.sha not in known]
-    events: list[ev.Event] = [ev.CommitMade(turn=turn.id, commit=commit, by="maker") for commit in own]
-    allowed = policy.paths(unit)
-    outside = sorted({path for commit in own for path in commit.paths if allowed is not None and path not in allowed})
-    if outside:
-        copy.put_back(turn.revision, outside)
-        commit = copy.commit(f"{state.spec.loop}: take out edits outside the unit's files", outside)
-        reason = "committed outside the unit's files"
-        events.append(ev.ChangesUndone(turn=turn.id, paths=tuple(outside), reason=reason, kept=own[-1].sha))
-        events += [ev.CommitMade(turn=turn.id, commit=commit, by="orchestrator")] if commit else []
-    return events
+def asked_of(state: RunState, policy: Policy, turn: Turn) -> list[TrackedFinding]:
+    """The findings that a maker's turn was to answer."""
+    unit = state.unit_of(turn.unit)
+    return for_closing(state, unit, policy) if turn.duty == "close" else for_maker(state, unit, policy)
+
+
+def _wrote_reply(copy: WorkCopy, unit: Unit, turn: Turn) -> str:
+    """Put the text that a reply consists of into the unit's file; why that can't be done, empty when it was."""
+    from critloop.reports.artifact import read_artifact  # noqa: PLC0415 - only polish needs it
+
+    text = read_artifact(turn.text)
+    if text is None:
+        return "The reply holds no revised text: it has to stand between a line <artifact> and a line </artifact>."
+    if not text.strip():
+        return "The revised text is empty."
+    copy.write(unit.path, text.encode("utf-8", errors="surrogatepass"))
+    return ""
 
 
 def _left_over(
@@ -101,6 +111,16 @@ def _left_over(
     return events
 
 
+def _whole_text(
+    state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, asked: Sequence[TrackedFinding]
+) -> list[ev.Event]:
+    """One commit for a revised text: it answers all the gaps that it was asked about."""
+    named = [item.finding for item in asked]
+    commit = copy.commit(policy.commit_subject(state.spec, named, "; ".join(item.title for item in named)), None)
+    ids = tuple(item.id for item in asked)
+    return [ev.CommitMade(turn=turn.id, commit=commit.but({"findings": ids}), by="orchestrator")] if commit else []
+
+
 def _steps(copy: WorkCopy, path: str, findings: Mapping[str, Finding]) -> list[tuple[tuple[str, ...], bytes | None]]:
     old = copy.read(copy.head, path).decode("utf-8", errors="surrogateescape")
     new = (copy.folder / path).read_bytes().decode("utf-8", errors="surrogateescape")
@@ -113,12 +133,12 @@ def _left_over_subject(state: RunState, policy: Policy, turn: Turn, findings: Se
     if findings:
         named = [state.findings[key].finding for key in findings]
         return policy.commit_subject(spec, named, "; ".join(item.title for item in named))
-    return f"{spec.loop}({PurePosixPath(spec.subject).stem}): edits of round {turn.round} that answer no finding"
+    return policy.commit_other(spec, f"edits of round {turn.round} that answer no finding")
 
 
-def _answers(state: RunState, turn: Turn) -> list[ev.Event]:
+def _answers(state: RunState, turn: Turn, asked: Sequence[TrackedFinding]) -> list[ev.Event]:
     """Answers that stand in the reply's text, for findings that were not answered otherwise."""
-    silent = [f.id for f in state.blocking(turn.unit) if not any(reply.round == turn.round for reply in f.replies)]
+    silent = [f.id for f in asked if not any(reply.round == turn.round for reply in f.replies)]
     read = read_answers(turn.text, silent)
     committed = {key for made in state.commits if made.turn == turn.id for key in made.commit.findings}
     events: list[ev.Event] = []
@@ -131,18 +151,18 @@ def _answers(state: RunState, turn: Turn) -> list[ev.Event]:
     return events
 
 
-def _said_fixed(state: RunState, turn: Turn, answers: Sequence[ev.Event]) -> list[str]:
+def _said_fixed(turn: Turn, asked: Sequence[TrackedFinding], answers: Sequence[ev.Event]) -> list[str]:
     """The findings that the maker answered “fixed” in this turn, by whatever way."""
     fresh = {e.finding: e.answer for e in answers if isinstance(e, ev.FindingAnswered)}
     given = {
         tracked.id: next((r.answer.kind for r in tracked.replies if r.round == turn.round), fresh.get(tracked.id))
-        for tracked in state.blocking(turn.unit)
+        for tracked in asked
     }
     return [key for key, kind in given.items() if kind is AnswerKind.FIXED]
 
 
 def _claimed(
-    state: RunState, turn: Turn, fixed: Sequence[str], commits: Sequence[ev.Event], after: Snapshot
+    state: RunState, turn: Turn, fixed: Sequence[str], commits: Sequence[ev.Event], after: Snapshot | None
 ) -> tuple[str, ...]:
     """Findings that were answered “fixed” although no commit names them and their place is as it was."""
     before = state.unit_of(turn.unit).snapshot
@@ -151,5 +171,5 @@ def _claimed(
     return tuple(
         key
         for key in fixed
-        if key not in named and before and not place_changed(state.findings[key].finding, before, after)
+        if key not in named and before and after and not place_changed(state.findings[key].finding, before, after)
     )

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Literal
 
 from critloop.model.base import Frozen
-from critloop.model.events import ChangesUndone, CommitMade, RunPrepared
+from critloop.model.context import PageContext
+from critloop.model.criteria import Criteria
+from critloop.model.events import ChangesUndone, CommitMade, RunPrepared, TestsWereRun
 from critloop.model.finding import Answer, Finding, FindingStatus, Progress
 from critloop.model.gate import Cause, GateDecision
+from critloop.model.items import Unverified
 from critloop.model.outcome import Outcome
 from critloop.model.report import Report
 from critloop.model.run import RunSpec, Unit
-from critloop.model.turn import AgentRef, Role, ToolCall
+from critloop.model.turn import AgentRef, Duty, Role, ToolCall
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Snapshot
 
@@ -28,6 +31,7 @@ class Turn(Frozen):
     prompt_hash: str
     revision: str
     started_at: float
+    duty: Duty = "review"
     ended_at: float | None = None
     status: Literal["running", "ended", "failed", "cut"] = "running"
     handled: bool = False
@@ -44,7 +48,8 @@ class Round(Frozen):
     """One valid report on a unit. ``raised`` are the ids of its findings, in the report's order.
 
     ``maker_turn`` is the turn whose fixes this round judges (None in the first round); ``open``
-    are the ids that were open and blocking after triage.
+    are the ids that were open and blocking after triage. ``scope`` is ``scoped`` where only the open
+    findings and their fixes were looked at.
     """
 
     number: int
@@ -56,6 +61,7 @@ class Round(Frozen):
     raised: tuple[str, ...]
     open: tuple[str, ...]
     at: float
+    scope: Literal["full", "scoped"] = "full"
 
 
 class Sighting(Frozen):
@@ -116,17 +122,24 @@ class TrackedFinding(Frozen):
 class UnitState(Frozen):
     """A unit and how far it is.
 
-    ``phase``: ``begin`` (no snapshot yet), ``review`` (the current snapshot waits for a report),
-    ``fix`` (it has one that does not approve), ``done``. ``allowed`` is the number of rounds after
-    which a human is asked; ``muted_until`` the round before which a reason that a human has
-    already answered does not open the gate again.
+    ``phase``: ``create`` (it has to be written first), ``begin`` (no snapshot yet), ``review`` (the
+    current snapshot waits for a report), ``fix`` (it has one), ``done``. ``judged`` is the round whose
+    report is about the current snapshot, or was the last before it. ``allowed`` is the number of
+    rounds after which a human is asked; ``muted_until`` the round before which a reason that a human
+    has already answered does not open the gate again. ``looked`` is the round whose unverified items
+    were looked at; ``closed`` says that the single pass for what needs no second look is over;
+    ``done_hash`` is the hash of the text with which the unit was done.
     """
 
     unit: Unit
-    phase: Literal["begin", "review", "fix", "done"] = "begin"
+    phase: Literal["create", "begin", "review", "fix", "done"] = "begin"
     snapshot: Snapshot | None = None
     snapshots: tuple[Snapshot, ...] = ()
     rounds: int = 0
+    judged: int = 0
+    looked: int = 0
+    closed: bool = False
+    done_hash: str = ""
     allowed: int = 0
     muted_until: int = 0
     last_maker_turn: str | None = None
@@ -148,6 +161,8 @@ class RunState(Frozen):
     """The whole run at ``version`` (the number of its events). ``usage`` is of all turns, failed and cut ones too.
 
     ``commits`` are those on the run's branch; what a failed or cut turn had committed was put aside with it.
+    ``head`` is the revision that the work copy stands on between turns. ``created`` is False while a
+    maker has more to write before the subject is whole.
     """
 
     spec: RunSpec
@@ -155,6 +170,14 @@ class RunState(Frozen):
     created_at: float
     changed_at: float
     prepared: RunPrepared | None = None
+    head: str = ""
+    created: bool = True
+    hashes: dict[str, str] = {}
+    criteria: Criteria | None = None
+    criteria_hash: str = ""
+    pages: dict[str, PageContext] = {}
+    items: dict[str, Unverified] = {}
+    tests: tuple[TestsWereRun, ...] = ()
     units: tuple[UnitState, ...] = ()
     turns: dict[str, Turn] = {}
     rounds: tuple[Round, ...] = ()
@@ -213,9 +236,18 @@ class RunState(Frozen):
         """The open findings, of one unit or of all, in the order in which they were first raised."""
         return [f for f in self.findings.values() if f.is_open and unit in (None, f.unit)]
 
+    def judged_round(self, unit: str) -> Round | None:
+        """The round that counts for the unit's present text: the latest, or the best where that was taken back."""
+        number = next((item.judged for item in self.units if item.unit.id == unit), 0)
+        return next((item for item in reversed(self.rounds) if (item.unit, item.number) == (unit, number)), None)
+
+    def open_items(self, unit: str) -> list[Unverified]:
+        """What a reviewer of the unit could not verify and nobody has settled yet."""
+        return [item for item in self.items.values() if item.unit == unit and item.status == "open"]
+
     def blocking(self, unit: str) -> list[TrackedFinding]:
-        """The open findings of a unit that its latest report raised and that block it."""
-        last = self.last_round(unit)
+        """The open findings of a unit that the report on its present text raised and that block it."""
+        last = self.judged_round(unit)
         raised = last.raised if last else ()
         return [
             self.findings[i] for i in dict.fromkeys(raised) if self.findings[i].is_open and self.findings[i].blocking

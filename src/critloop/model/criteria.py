@@ -9,7 +9,7 @@ from critloop.model.base import Frozen
 MOST = 8
 """Criteria that one run may have; also the most rounds that its cap may give."""
 
-PASS_ALL = "pass_all"
+EVERY = "pass_all"
 
 
 class Criterion(Frozen):
@@ -26,13 +26,13 @@ class Criteria(Frozen):
     """
 
     criteria: tuple[Criterion, ...]
-    threshold: str = PASS_ALL
+    threshold: str = EVERY
     cap: int = 4
 
     @property
     def needed(self) -> int:
         """How many criteria have to pass."""
-        return len(self.criteria) if self.threshold == PASS_ALL else int(self.threshold.removeprefix("pass_"))
+        return len(self.criteria) if self.threshold == EVERY else int(self.threshold.removeprefix("pass_"))
 
     @property
     def hash(self) -> str:

@@ -10,30 +10,23 @@ from typing import ClassVar, Literal
 import msgspec
 
 from critloop.model.base import Frozen
+from critloop.model.event_base import BaseEvent
 from critloop.model.finding import AnswerKind
 from critloop.model.gate import Cause, GateDecision
 from critloop.model.outcome import Outcome
 from critloop.model.report import MalformedKind, Report
 from critloop.model.run import RunSpec, Unit
-from critloop.model.turn import AgentRef, Reply, Role
+from critloop.model.turn import AgentRef, Duty, Reply, Role
+from critloop.model.unit_events import BestKept as BestKept
+from critloop.model.unit_events import ContextGathered as ContextGathered
+from critloop.model.unit_events import CreationDone as CreationDone
+from critloop.model.unit_events import CriteriaLocked as CriteriaLocked
+from critloop.model.unit_events import ItemRuled as ItemRuled
+from critloop.model.unit_events import ItemsLooked as ItemsLooked
+from critloop.model.unit_events import TestsWereRun as TestsWereRun
+from critloop.model.unit_events import UnitsCut as UnitsCut
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Origin, Snapshot
-
-
-def _kind(name: str) -> str:
-    """``RunCreated`` to ``run_created``."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class BaseEvent(Frozen, tag_field="kind", tag=_kind):
-    """What all events share. In JSON, ``kind`` names the class."""
-
-    durable: ClassVar[bool] = False
-
-    @property
-    def kind(self) -> str:
-        """The name of the event in data, such as ``run_created``."""
-        return str(self.__struct_config__.tag)
 
 
 class RunCreated(BaseEvent):
@@ -76,6 +69,7 @@ class TurnStarted(BaseEvent):
     prompt: str
     prompt_hash: str
     revision: str
+    duty: Duty = "review"
 
 
 class CallEnded(BaseEvent):
@@ -149,7 +143,8 @@ class Reviewed(BaseEvent):
     """A valid report on a revision: this is a round. ``matches[i]`` belongs to ``report.findings[i]``.
 
     ``settled`` are earlier open findings that this report does not raise: id to ``fixed`` (its
-    text changed) or ``unraised`` (it did not).
+    text changed) or ``unraised`` (it did not). ``scope`` is ``scoped`` for a re-review of the open
+    findings and their fixes. ``items`` are the ids of what the report could not verify, in its order.
     """
 
     turn: str | None
@@ -159,6 +154,8 @@ class Reviewed(BaseEvent):
     report: Report
     matches: tuple[Match, ...]
     settled: dict[str, Literal["fixed", "unraised"]] = {}
+    scope: Literal["full", "scoped"] = "full"
+    items: tuple[str, ...] = ()
 
 
 class FindingAnswered(BaseEvent):
@@ -190,13 +187,15 @@ class ChangesUndone(BaseEvent):
 class MakerSettled(BaseEvent):
     """A maker's turn is dealt with: answers read, changes committed.
 
-    ``claimed`` said fixed and changed nothing; ``unasked`` are ids in its reply that it was not
-    asked about, whose answers don't count.
+    ``claimed`` said fixed and changed nothing, or will not be looked at again; ``unasked`` are ids in
+    its reply that it was not asked about, whose answers don't count. ``head`` is the revision that its
+    work has come to.
     """
 
     turn: str
     claimed: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
+    head: str = ""
 
 
 class UnitApproved(BaseEvent):
@@ -298,6 +297,14 @@ Event = (
     | RunStopped
     | RunResumed
     | RunFinished
+    | UnitsCut
+    | CreationDone
+    | ContextGathered
+    | CriteriaLocked
+    | BestKept
+    | ItemsLooked
+    | ItemRuled
+    | TestsWereRun
 )
 
 EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

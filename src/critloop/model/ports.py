@@ -9,10 +9,15 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from critloop.model.base import Frozen
+from critloop.model.context import PageContext
+from critloop.model.criteria import Criteria
 from critloop.model.events import Event, Recorded
 from critloop.model.finding import AnswerKind, Finding
+from critloop.model.items import Unverified
+from critloop.model.material import Material, RangeText, UnitText
 from critloop.model.run import RunSpec, Unit
-from critloop.model.turn import AgentRef, Reply, Role, ToolCall
+from critloop.model.tests_ran import RanTests
+from critloop.model.turn import AgentRef, Duty, Reply, Role, ToolCall
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
 
@@ -28,7 +33,9 @@ class TurnRequest(Frozen):
     """One dispatch. ``folder`` is the work copy; ``conversation`` the maker's handle of its last turn.
 
     ``findings`` are what a maker has to answer; a critic gets none. ``turn_number`` counts the
-    turns of this role in the run from 1, cut ones not counted: they are done again.
+    turns of this role in the run from 1, cut ones not counted: they are done again. ``text`` is what
+    the unit's text is, ``material`` what it was cut from; ``criteria``, ``items`` and ``context`` are
+    there in the loops that have them. An agent that takes a prompt finds all of it in the prompt.
     """
 
     run: str
@@ -45,6 +52,14 @@ class TurnRequest(Frozen):
     findings: tuple[OpenFinding, ...] = ()
     conversation: str | None = None
     idle_seconds: float = 300.0
+    duty: Duty = "review"
+    spec: RunSpec | None = None
+    text: str = ""
+    material: Material = Material()
+    criteria: Criteria | None = None
+    items: tuple[Unverified, ...] = ()
+    context: PageContext | None = None
+    tests: tuple[str, ...] = ()
 
 
 class Sink(Protocol):
@@ -80,6 +95,13 @@ class Desk(Protocol):
 
         Raises:
             UnknownFinding: It was not given to the maker.
+        """
+
+    async def run_tests(self, command: str) -> RanTests:
+        """Run one of the allowed test commands in the work copy, or give the result that its tree has already.
+
+        Raises:
+            UsageProblem: The command is not one of those that the settings allow.
         """
 
 
@@ -191,8 +213,14 @@ class WorkCopy(Protocol):
     def put_back(self, revision: str, paths: Sequence[str]) -> None:
         """Write these paths as a revision has them (delete those it lacks); nothing is committed."""
 
-    def snapshot(self, unit: Unit, round: int) -> Snapshot:
-        """Keep HEAD as what round ``round`` judges; the files must be committed."""
+    def snapshot(self, piece: UnitText, round: int) -> Snapshot:
+        """Keep HEAD as what round ``round`` judges, which has this text; the files must be committed."""
+
+    def range(self, base: str, head: str) -> RangeText:
+        """The commits after ``base`` up to ``head``, and what they come to, file by file."""
+
+    def tree(self) -> str:
+        """The id of the tree that the files make as they lie there now, committed or not."""
 
     def restore(self, revision: str, turn: str) -> str | None:
         """Put files and branch back to a revision; the ref that keeps what was there, None if nothing differed."""
@@ -250,6 +278,20 @@ class Workspace(Protocol):
 
     def discard(self, run: str) -> None:
         """Delete a run's work copy."""
+
+
+class CommandRunner(Protocol):
+    """Runs test commands."""
+
+    def run(self, command: str, folder: Path) -> RanTests:
+        """Run a command in a folder, without a terminal, ended as a group when it takes too long. Blocks."""
+
+
+class Gatherer(Protocol):
+    """Finds what belongs to a page."""
+
+    def __call__(self, spec: RunSpec, folder: Path, unit: Unit) -> PageContext | None:
+        """What a critic should read beside the unit; None in loops where nothing is gathered. Blocks."""
 
 
 class Clock(Protocol):

@@ -14,6 +14,13 @@ class Role(StrEnum):
     CRITIC = "critic"
 
 
+Duty = Literal["create", "fix", "close", "review", "rereview", "audit", "look", "extract"]
+"""What a turn is for. ``create``: write the first version; ``fix``: answer findings; ``close``: the single
+pass for what needs no second look; ``review``: read all; ``rereview``: the open findings and what was done
+about them; ``audit``: read all of the final version; ``look``: settle what a diff could not show;
+``extract``: turn a goal into criteria."""
+
+
 class AgentRef(Frozen):
     """An agent and, where it takes one, the model: written out, or ``agent`` for the agent's own choice."""
 
@@ -26,11 +33,15 @@ class AgentRef(Frozen):
 
 
 class ToolCall(Frozen):
-    """One tool call of a turn, in a line: ``Read src/a.py 1-40``, and what came back in short."""
+    """One tool call of a turn, in a line: ``Read src/a.py 1-40``, and what came back in short.
+
+    ``risk`` is the concrete risk that a reviewer of a diff names for looking outside of it.
+    """
 
     name: str
     argument: str = ""
     result: str = ""
+    risk: str = ""
 
 
 StopReason = Literal["end", "max_tokens", "refusal", "cut", "cancelled", "error"]

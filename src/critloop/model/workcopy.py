@@ -6,11 +6,11 @@ from critloop.model.base import Frozen
 
 
 class Snapshot(Frozen):
-    """A unit's files at one moment, kept as git objects.
+    """What a unit is judged by at one moment, kept as git objects.
 
-    ``revision`` is the commit in the work copy; ``text_hash`` the SHA-256 of the unit's file as it
-    lies in that commit; ``sections`` maps each heading path to a hash of the section's own text,
-    so that a section that returns to an earlier text is noticed.
+    ``revision`` is the commit in the work copy; ``text_hash`` the SHA-256 of the judged text in
+    UTF-8, ``bytes`` its length; ``sections`` maps each part of it to a hash of the part's own text,
+    so that one that returns to an earlier text is noticed.
     """
 
     revision: str
@@ -33,11 +33,13 @@ class Commit(Frozen):
 class Origin(Frozen):
     """What a run began from, recorded so that a bring-back can tell whether the user went on.
 
-    ``kind``: ``git`` or ``plain`` (a file outside any repository). ``head`` and ``branch`` are the
+    ``kind``: ``git`` or ``plain`` (files outside any repository). ``head`` and ``branch`` are the
     user's (None when unborn or detached). ``subject`` is relative to ``root``. ``subject_hash`` is
-    the SHA-256 of the file's bytes at the start; ``subject_dirty`` says that it had uncommitted
-    edits, ``others_dirty`` that other files had. ``seed`` is the work copy's first commit of the
-    run, ``excluded`` lists files that were left out of it with the reason.
+    the SHA-256 of the file's bytes at the start, empty where there was none; ``subject_dirty`` says
+    that it had uncommitted edits, ``others_dirty`` that other files had. ``seed`` is the work copy's
+    first commit of the run and ``tree`` its tree; ``excluded`` lists files that were left out of it
+    with the reason, ``staged`` those whose only uncommitted edits were in the index. ``apart``: the
+    run began from a commit that is not the user's HEAD, so its result is left as a branch.
     """
 
     kind: Literal["git", "plain"]
@@ -50,20 +52,24 @@ class Origin(Frozen):
     others_dirty: bool
     seed: str
     excluded: tuple[str, ...] = ()
+    tree: str = ""
+    staged: tuple[str, ...] = ()
+    apart: bool = False
 
 
-BringBackMode = Literal["nothing", "fast_forward", "write", "merge", "blocked"]
+BringBackMode = Literal["nothing", "fast_forward", "write", "merge", "branch", "blocked"]
 
 
 class BringBackPreview(Frozen):
     """What bringing a result back would do to the user's files.
 
-    ``nothing``: the text did not change. ``fast_forward``: the user's branch moves to the run's
-    commits. ``write``: the file is written, nothing is committed. ``merge``: the file or the branch
+    ``nothing``: no file would change. ``fast_forward``: the user's branch moves to the run's
+    commits. ``write``: the files are written, nothing is committed. ``merge``: a file or the branch
     changed meanwhile; ``diff`` then holds the three-way merge, unreviewed, with ``conflicts``.
-    ``blocked``: it can't be done now, and ``reason`` says why. ``diff`` is unified, from the user's
-    present file to what it would become. ``branch`` is the branch that was left in the user's
-    repository because nobody was there to read a merge.
+    ``branch``: no file is touched, the run's branch is left in the user's repository. ``blocked``:
+    it can't be done now, and ``reason`` says why. ``diff`` is unified, from the user's present files
+    to what they would become, and ``files`` are the paths in it. ``branch`` is the branch that was
+    left in the user's repository because nobody was there to read a merge.
     """
 
     mode: BringBackMode
@@ -71,14 +77,32 @@ class BringBackPreview(Frozen):
     conflicts: int = 0
     reason: str = ""
     branch: str | None = None
+    files: tuple[str, ...] = ()
+
+
+class BroughtFile(Frozen):
+    """One of the user's files around a bring-back.
+
+    ``before`` and ``after`` are git object ids in the work copy that hold its bytes; None where there
+    was no file, or is none. ``permissions`` are its permission bits as they were; ``executable`` is
+    what the run made of its execute bit, None where that stayed.
+    """
+
+    path: str
+    before: str | None = None
+    after: str | None = None
+    permissions: int | None = None
+    executable: bool | None = None
 
 
 class BroughtBack(Frozen):
     """What was done to the user's files, and what ``critloop undo`` needs to take it out again.
 
-    ``before_hash`` and ``after_hash`` are SHA-256 of the subject's bytes; ``backup`` is a git
-    object id in the work copy that holds the bytes as they were; ``old_head`` and ``new_head``
-    are the user's HEAD around a fast-forward; ``branch`` is the branch left in the user's repository.
+    ``files`` are those that were changed. ``before_hash`` and ``after_hash`` are SHA-256 of the
+    subject's bytes, empty where it was not changed or there was no file; ``backup`` is a git object
+    id in the work copy: the tree of all these files as they were (of a result without ``files``: the
+    subject's bytes). ``old_head`` and ``new_head`` are the user's HEAD around a fast-forward, or the
+    run's branch in their repository around ``branch``; ``branch`` is the branch left there.
     """
 
     mode: BringBackMode
@@ -89,6 +113,7 @@ class BroughtBack(Frozen):
     new_head: str | None = None
     branch: str | None = None
     unreviewed: bool = False
+    files: tuple[BroughtFile, ...] = ()
 
 
 class Change(Frozen):

@@ -15,7 +15,15 @@ def fix_subject(prefix: str, scope: str, findings: Sequence[Finding], summary: s
     """
     worst = min(findings, key=lambda finding: finding.severity.rank)
     dimensions = "+".join(dict.fromkeys(finding.dimension for finding in findings))
-    head = f"{prefix}({scope}): fix {worst.severity.value.upper()}/{dimensions} — "
+    return _cut(f"{prefix}({scope}): fix {worst.severity.value.upper()}/{dimensions} — ", summary)
+
+
+def plain_subject(prefix: str, scope: str, summary: str) -> str:
+    """``prefix(scope): summary`` in one line of at most 100 characters."""
+    return _cut(f"{prefix}({scope}): ", summary)
+
+
+def _cut(head: str, summary: str) -> str:
     text = " ".join(summary.split())
     room = max(LIMIT - len(head), 20)
     return head + (text if len(text) <= room else text[: room - 1].rstrip() + "…")

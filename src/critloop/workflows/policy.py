@@ -1,54 +1,122 @@
 """What a loop decides for itself; all else is the same for every loop."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+import hashlib
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import Literal
 
-from critloop.model.finding import Finding
+from critloop.model.criteria import Criteria
+from critloop.model.finding import Finding, Severity
 from critloop.model.gate import GateReason
-from critloop.model.report import ReadResult
+from critloop.model.material import Material, UnitText
+from critloop.model.report import ReadResult, Report
 from critloop.model.run import RunSpec, Unit
+from critloop.model.sections import sections
+from critloop.model.turn import Duty
+from critloop.workflows.commits import fix_subject
+from critloop.workflows.situation import Situation
+
+__all__ = ["Policy", "Situation"]
+
+Touch = Literal["yes", "marked", "no"]
+
+FIRST = "write the first version"
+"""Says of a commit that it holds what the maker created."""
 
 
-class Policy(Protocol):
-    """One loop's rules. Pure: no files, no agents."""
+class Policy:
+    """One loop's rules, as they are where nothing else is said. Pure: no files, no agents."""
 
-    @property
-    def name(self) -> str:
-        """The loop's name, also the folder of its prompts."""
+    name: str = ""
+    """The loop's name, also the folder of its prompts and the prefix of its commits."""
 
-    @property
-    def rounds(self) -> int:
-        """Reports a unit may get before a human is asked, where no setting says otherwise."""
+    rounds: int = 5
+    """Reports a unit may get before a human is asked, where no setting says otherwise."""
 
-    @property
-    def limit_reason(self) -> GateReason:
-        """``iterations`` or ``cap``: why the gate opens when the rounds are used up."""
+    most_rounds: int | None = None
+    """The most that a setting may give; None: any number."""
 
-    def units(self, spec: RunSpec, text: str) -> tuple[Unit, ...]:
-        """The units of a subject, in the order in which they are reviewed."""
+    limit_reason: GateReason = GateReason.ITERATIONS
+    """Why the gate opens when the rounds are used up."""
 
-    def read(self, reply: str) -> ReadResult:
+    fixes_at_limit: bool = False
+    """True where the maker answers the last report too before a human is asked (docs)."""
+
+    ends_unread: bool = False
+    """True where two unreadable reports end the run as not reviewed; ``resume`` tries again (docs)."""
+
+    keeps_best: bool = False
+    """True where the best-scoring version is what is left at the limit (polish)."""
+
+    text_replies: bool = False
+    """True where the maker has no tools: its reply is the revised text, and it is fresh each time (polish)."""
+
+    several: bool = False
+    """True where a subject is cut into units, and cut anew after each turn of the maker."""
+
+    single_file: bool = True
+    """True where a maker may change the unit's file and no other."""
+
+    piecewise: bool = False
+    """True where creation goes unit by unit, each reviewed before the next is written (plan)."""
+
+    can_scope: bool = True
+    """True where a re-review may be scoped to the open findings; an evaluator is always stateless."""
+
+    scored: bool = False
+    """True where the critic scores criteria that are extracted first unless they are supplied (polish)."""
+
+    def units(self, spec: RunSpec, material: Material) -> tuple[UnitText, ...]:
+        """The units of a subject, in the order in which they are reviewed; here the whole file.
+
+        Raises:
+            UsageProblem: It can't be cut into any.
+        """
+        unit = Unit(id=self.name, name=PurePosixPath(spec.subject).name, path=spec.subject)
+        return (UnitText(unit=unit, text=material.text, sections=sections(material.text)),)
+
+    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
         """A critic's reply in this loop's format."""
+        raise NotImplementedError
 
-    def blocks(self, finding: Finding) -> bool:
+    def blocks(self, finding: Finding, report: Report) -> bool:
         """True for a finding that keeps the unit from being approved."""
+        del report
+        return finding.severity is not Severity.LOW
 
     def once(self, finding: Finding) -> bool:
         """True for a blocking finding that gets a single iteration (docs MEDIUM)."""
+        del finding
+        return False
+
+    def closing(self, finding: Finding) -> bool:
+        """True for one that gets a single pass once the rest has passed, without a second look (docs LOW)."""
+        del finding
+        return False
 
     def deferral(self, finding: Finding) -> str:
         """Why a finding that does not block is kept and not sent to the maker; empty to send it."""
+        del finding
+        return "advisory: a recommendation does not block"
 
-    def paths(self, unit: Unit) -> tuple[str, ...] | None:
-        """What a maker may change for this unit; None for anything."""
+    def may_touch(self, spec: RunSpec, unit: Unit, path: str, duty: Duty) -> Touch:
+        """Whether a maker may change a path for this unit; ``marked`` changes stand and are shown as outside."""
+        del spec, duty
+        return "yes" if path == unit.path else "no"
 
     def commit_subject(self, spec: RunSpec, findings: Sequence[Finding], summary: str) -> str:
-        """The first line of the commit that fixes these findings; at most 100 characters."""
+        """``spec(<file-stem>): fix HIGH/<dimension> — <summary>``; at most 100 characters."""
+        return fix_subject(self.name, self.commit_scope(spec), findings, summary)
 
-    def critic_brief(self, spec: RunSpec, unit: Unit, problem: str) -> Mapping[str, object]:
-        """Variables of the critic's prompt. ``problem`` says why the last reply was no report."""
+    def commit_scope(self, spec: RunSpec) -> str:
+        """What stands in the parentheses of a commit's subject."""
+        return PurePosixPath(spec.subject).stem
 
-    def maker_brief(
-        self, spec: RunSpec, unit: Unit, findings: Sequence[tuple[str, Finding]], guidance: str
-    ) -> Mapping[str, object]:
-        """Variables of the maker's prompt. ``findings`` are (id, finding)."""
+    def commit_other(self, spec: RunSpec, words: str) -> str:
+        """The subject of a commit that answers no finding."""
+        return f"{self.name}({self.commit_scope(spec)}): {words}"
+
+
+def text_hash(text: str) -> str:
+    """SHA-256 of a unit's text."""
+    return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()

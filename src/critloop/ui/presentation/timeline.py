@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import assert_never
 
+from critloop.export.unit_words import DOING, unit_words
 from critloop.model import events as ev
 from critloop.model.events import Event, Recorded
 from critloop.model.usage import Usage
@@ -64,14 +65,14 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
     match event:
         case ev.RunCreated():
             spec = event.spec
-            return f"run created: {spec.loop} on {spec.subject}, maker {spec.maker}, critic {spec.critic}"
+            return f"run created: {spec.loop} on {spec.title}, maker {spec.maker}, critic {spec.critic}"
         case ev.RunPrepared():
             return f"work copy ready, {words.count(len(event.units), 'unit')}"
         case ev.SnapshotTaken():
             return f"round {event.round}: snapshot {_short(event.snapshot.revision)}, {event.snapshot.lines} lines"
         case ev.TurnStarted():
             again = f" (try {event.attempt})" if event.attempt > 1 else ""
-            return f"round {event.round}: {event.role.value} {event.agent} asked{again}"
+            return f"round {event.round}: {event.role.value} {event.agent} {DOING[event.duty]}{again}"
         case ev.CallEnded():
             return f"model call {event.index} ended"
         case ev.TurnEnded():
@@ -113,6 +114,17 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             return f"resumed by {event.by}"
         case ev.RunFinished():
             return f"finished: {words.OUTCOME[event.outcome]}{_reason(event.reason)}"
+        case (
+            ev.UnitsCut()
+            | ev.CreationDone()
+            | ev.ContextGathered()
+            | ev.CriteriaLocked()
+            | ev.BestKept()
+            | ev.ItemsLooked()
+            | ev.ItemRuled()
+            | ev.TestsWereRun()
+        ):
+            return unit_words(event)
         case _:
             assert_never(event)
 

@@ -1,0 +1,43 @@
+"""What a maker changed where it must not, taken out again and shown."""
+
+from critloop.loop.state import RunState, Turn
+from critloop.model import events as ev
+from critloop.model.ports import WorkCopy
+from critloop.model.run import Unit
+from critloop.workflows.policy import Policy
+
+
+def without_outside(
+    state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, unit: Unit
+) -> tuple[bool, list[ev.Event]]:
+    """Undo a rewritten history and edits outside what may be touched; whether anything else is left uncommitted."""
+    events: list[ev.Event] = []
+    lost = copy.adopt(turn.revision)
+    if lost is not None:
+        reason = "the maker rewrote the history of the work copy"
+        events.append(ev.ChangesUndone(turn=turn.id, paths=(), reason=reason, kept=lost))
+    changes = copy.changes()
+    outside = [c for c in changes if policy.may_touch(state.spec, unit, c.path, turn.duty) == "no"]
+    if outside:
+        kept = copy.undo(outside, turn.id)
+        paths = tuple(change.path for change in outside)
+        events.append(ev.ChangesUndone(turn=turn.id, paths=paths, reason="outside the unit's files", kept=kept))
+    return len(changes) > len(outside), events
+
+
+def own_commits(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, unit: Unit) -> list[ev.Event]:
+    """The commits of this turn that are not journaled yet; what they changed outside the unit is taken out again."""
+    known = {made.commit.sha for made in state.commits if made.turn == turn.id}
+    if copy.head in known or copy.head == turn.revision:
+        return []
+    own = [commit for commit in copy.commits(turn.revision) if commit.sha not in known]
+    events: list[ev.Event] = [ev.CommitMade(turn=turn.id, commit=commit, by="maker") for commit in own]
+    touched = {path for commit in own for path in commit.paths}
+    outside = sorted(p for p in touched if policy.may_touch(state.spec, unit, p, turn.duty) == "no")
+    if outside:
+        copy.put_back(turn.revision, outside)
+        commit = copy.commit(policy.commit_other(state.spec, "take out edits outside the unit's files"), outside)
+        reason = "committed outside the unit's files"
+        events.append(ev.ChangesUndone(turn=turn.id, paths=tuple(outside), reason=reason, kept=own[-1].sha))
+        events += [ev.CommitMade(turn=turn.id, commit=commit, by="orchestrator")] if commit else []
+    return events

@@ -1,0 +1,80 @@
+"""What a critic's reply comes to: a round, a look at unverified items, criteria, or the reason why it is none."""
+
+from typing import assert_never
+
+from critloop.loop import actions as do
+from critloop.loop.choosing import with_flags
+from critloop.loop.cutting import read_text
+from critloop.loop.numbering import next_number
+from critloop.loop.session import Session, threaded
+from critloop.loop.state import RunState, Turn
+from critloop.loop.triage import triage
+from critloop.model import events as ev
+from critloop.model.criteria import Criteria
+from critloop.model.errors import UsageProblem
+from critloop.model.ports import WorkCopy
+from critloop.model.report import Malformed, NotReviewed, Report
+from critloop.workflows.policy import Policy
+
+
+async def read(session: Session, turn: str) -> None:
+    """Read the reply of a critic's turn by what it was asked for."""
+    copy = await session.copy()
+    await session.append(await threaded(_read_as, session.state, session.policy, copy, session.state.turns[turn]))
+
+
+def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> ev.Event:
+    if turn.duty == "extract":
+        return _criteria(state, turn)
+    if turn.duty == "look":
+        return _look(state, turn)
+    result = policy.read(turn.text, state.criteria)
+    match result:
+        case Report():
+            return _reviewed(state, policy, copy, result, turn.id)
+        case Malformed():
+            return ev.ReportRejected(turn=turn.id, problem=result.kind, reason=result.reason)
+        case NotReviewed():
+            return ev.ReportRejected(turn=turn.id, problem="not_reviewed", reason=result.reason)
+        case _:
+            assert_never(result)
+
+
+def _criteria(state: RunState, turn: Turn) -> ev.Event:
+    from critloop.reports.evaluation import read_criteria  # noqa: PLC0415 - only polish needs it
+
+    result = read_criteria(turn.text)
+    if not isinstance(result, Criteria):
+        return ev.ReportRejected(turn=turn.id, problem=result.kind, reason=result.reason)
+    locked = with_flags(state.spec, result)
+    return ev.CriteriaLocked(criteria=locked, hash=locked.hash, turn=turn.id)
+
+
+def _look(state: RunState, turn: Turn) -> ev.Event:
+    from critloop.reports.look import read_look  # noqa: PLC0415 - only the task loop needs it
+
+    items = [item.id for item in state.open_items(turn.unit)]
+    looks = read_look(turn.text, items)
+    if not looks:
+        reason = "The reply settles none of the items: write one line for each, as “V1: holds — path:line shows it”."
+        return ev.ReportRejected(turn=turn.id, problem="no_verdict", reason=reason)
+    gaps = [key for key, look in looks.items() if look.kind == "gap"]
+    findings = {key: f"F{number}" for number, key in enumerate(gaps, start=next_number(state))}
+    return ev.ItemsLooked(turn=turn.id, unit=turn.unit, looks=looks, findings=findings)
+
+
+async def use_review(session: Session, action: do.UseReview) -> None:
+    """Take an existing review as the first round."""
+    result = session.policy.read(action.text, session.state.criteria)
+    if not isinstance(result, Report):
+        raise UsageProblem(f"the review given with --review is no {session.policy.name} review: {result.reason}")
+    copy = await session.copy()
+    await session.append(await threaded(_reviewed, session.state, session.policy, copy, result, None))
+
+
+def _reviewed(state: RunState, policy: Policy, copy: WorkCopy, report: Report, turn: str | None) -> ev.Reviewed:
+    unit = state.unit
+    if unit is None or unit.snapshot is None:
+        raise AssertionError("a report is about a snapshot of a unit that is not done")
+    revision = unit.snapshot.revision
+    return triage(state, unit, report, turn, policy, lambda path: read_text(copy, revision, path))

@@ -1,0 +1,81 @@
+"""Events about what is judged: units, their context, criteria, unverified items and tests."""
+
+from typing import ClassVar
+
+from critloop.model.context import PageContext
+from critloop.model.criteria import Criteria
+from critloop.model.event_base import BaseEvent
+from critloop.model.items import ItemStatus, Look
+from critloop.model.run import Unit
+from critloop.model.tests_ran import RanTests
+from critloop.model.workcopy import Snapshot
+
+
+class UnitsCut(BaseEvent):
+    """The units as the subject has them now, with the SHA-256 of each one's text.
+
+    A unit that is done is taken up again where its text is not the one that was approved. Units that
+    are no longer there are gone from the run; what was open on them is kept.
+    """
+
+    units: tuple[Unit, ...]
+    hashes: dict[str, str]
+
+
+class CreationDone(BaseEvent):
+    """The maker has written all that there is to write; what it wrote last is among the units."""
+
+    turn: str
+
+
+class ContextGathered(BaseEvent):
+    """What belongs to a page, as code found it for the critic; again whenever it differs."""
+
+    unit: str
+    context: PageContext
+
+
+class CriteriaLocked(BaseEvent):
+    """The criteria of a polish run, from now on unchanged. ``turn`` extracted them; None: they were supplied."""
+
+    durable: ClassVar[bool] = True
+    criteria: Criteria
+    hash: str
+    turn: str | None = None
+
+
+class BestKept(BaseEvent):
+    """The unit stands again on the version of ``round``, which scored best."""
+
+    unit: str
+    round: int
+    snapshot: Snapshot
+
+
+class ItemsLooked(BaseEvent):
+    """What a targeted look says of items that a diff could not show. ``findings`` are ids for confirmed gaps."""
+
+    turn: str
+    unit: str
+    looks: dict[str, Look]
+    findings: dict[str, str] = {}
+
+
+class ItemRuled(BaseEvent):
+    """A human settles one item. ``finding`` is the id that a confirmed gap gets."""
+
+    durable: ClassVar[bool] = True
+    item: str
+    ruling: ItemStatus
+    reason: str
+    by: str
+    finding: str | None = None
+
+
+class TestsWereRun(BaseEvent):
+    """A command that a maker had run as a test, with its result."""
+
+    durable: ClassVar[bool] = True
+    __test__: ClassVar[bool] = False
+    turn: str
+    ran: RanTests

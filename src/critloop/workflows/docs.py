@@ -1,0 +1,65 @@
+"""The docs loop (source: docs-critique.txt, "Severity Rubric" and "Phase 5: Fix Loop")."""
+
+from pathlib import PurePosixPath
+
+from critloop.model.criteria import Criteria
+from critloop.model.finding import Finding, Severity
+from critloop.model.gate import GateReason
+from critloop.model.report import ReadResult
+from critloop.model.run import RunSpec, Unit
+from critloop.model.turn import Duty
+from critloop.workflows.policy import Policy, Touch
+
+NAVIGATION = frozenset(
+    {
+        "sidebars.js",
+        "sidebars.ts",
+        "sidebars.json",
+        "mkdocs.yml",
+        "mkdocs.yaml",
+        "zensical.toml",
+        "_toc.yml",
+        "SUMMARY.md",
+        "index.rst",
+        "toctree.rst",
+    }
+)
+"""Files in which a site lists its pages; a maker may add the page's entry."""
+
+
+class DocsPolicy(Policy):
+    """HIGH iterates until fixed, MEDIUM goes to the maker once, LOW gets a single pass at the end."""
+
+    name = "docs"
+    single_file = False
+    rounds = 3
+    limit_reason = GateReason.CAP
+    fixes_at_limit = True
+    ends_unread = True
+
+    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
+        """A docs critic report."""
+        from critloop.reports.docs import read_docs_report  # noqa: PLC0415 - only what reads replies needs it
+
+        del criteria
+        return read_docs_report(reply)
+
+    def once(self, finding: Finding) -> bool:
+        """MEDIUM iterates once."""
+        return finding.severity is Severity.MEDIUM
+
+    def closing(self, finding: Finding) -> bool:
+        """LOW is fixed if that is easy, and not looked at again."""
+        return finding.severity is Severity.LOW
+
+    def deferral(self, finding: Finding) -> str:
+        """Nothing is put off: LOW goes to the maker too."""
+        del finding
+        return ""
+
+    def may_touch(self, spec: RunSpec, unit: Unit, path: str, duty: Duty) -> Touch:
+        """The page and the site's navigation; a skill that creates the page may write what it has to."""
+        if path == unit.path or PurePosixPath(path).name in NAVIGATION:
+            return "yes"
+        by_skill = duty == "create" and spec.create is not None and spec.create.skill
+        return "marked" if by_skill else "no"
