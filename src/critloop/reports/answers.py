@@ -1,19 +1,12 @@
 """A maker's answers to findings, as they stand in its reply: ``F3: fixed — what was done``."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
 from critloop.model.finding import Answer, AnswerKind
-from critloop.reports.characters import matchable, unmarked
-from critloop.reports.lines import Line
-from critloop.reports.markdown import read_document
+from critloop.reports.characters import matchable
+from critloop.reports.keyed import Reader, joined, reason_after
 
-_ID = r"F\d{1,5}"
-_IDS = re.compile(
-    rf"\W*(?:finding\s+)?(?P<ids>{_ID}(?:\s*(?:,|&|\+|/|and)\s*{_ID})*)\b(?:\s*\([^()]*\))?\s*(?P<rest>.*)$",
-    re.IGNORECASE,
-)
 _KINDS = (
     (
         AnswerKind.CANNOT_FIX,
@@ -28,16 +21,6 @@ _KIND = re.compile(
     + r")\]?(?P<after>(?:[\s]*$|[\s]*[:;,.\-–—|(!]|\s+(?:in|by|with|at|because|as|since|:)\b).*)$",
     re.IGNORECASE,
 )
-_SIGNS = re.compile("[✅✔☑❌✖⚠\ufe0f]")
-_OUTER = " \t:;,.-–—|：；，。"
-
-
-@dataclass(slots=True)
-class _Statement:
-    """An answer under way: the findings it is about and the words that have come."""
-
-    ids: list[str]
-    words: list[str] = field(default_factory=list)
 
 
 def read_answers(text: str, ids: Sequence[str]) -> dict[str, Answer]:
@@ -68,54 +51,21 @@ def write_answers(answers: Mapping[str, Answer]) -> str:
 
 def _given(text: str) -> dict[str, Answer]:
     given: dict[str, Answer] = {}
-    for statement in _statements(read_document(text).lines):
+    for statement in _READER.statements(text):
         answer = _answer(statement.words)
         if answer:
             given |= dict.fromkeys(statement.ids, answer)
     return given
 
 
-def _statements(lines: Iterable[Line]) -> list[_Statement]:
-    """What is said to each finding: its line, and the lines that go on with it."""
-    found: list[_Statement] = []
-    current: _Statement | None = None
-    for line in lines:
-        begun = _begun(line)
-        if begun:
-            current = begun
-            found.append(begun)
-        elif line.kind == "blank":
-            current = current if current and _waits(current) else None
-        elif line.kind == "heading":
-            current = None
-        elif current and line.live:
-            current.words.append(line.own.strip())
-    return found
-
-
-def _begun(line: Line) -> _Statement | None:
-    if not line.live or not line.text.strip():
-        return None
-    match = _IDS.match(re.sub(r"\*+|__|`", lambda mark: " " * len(mark[0]), line.text))
-    if not match:
-        return None
-    ids = [key.upper() for key in re.findall(_ID, match["ids"], re.IGNORECASE)]
-    return _Statement(ids, [line.own[match.start("rest") :].strip()])
-
-
-def _waits(statement: _Statement) -> bool:
-    """True for a finding's id that stands alone, as a title does, or an answer that still lacks its reason."""
-    words = " ".join(statement.words).strip(f"{_OUTER}*_")
-    return not words or _answer(statement.words) is None
-
-
 def _answer(words: Sequence[str]) -> Answer | None:
-    said = unmarked(_SIGNS.sub(" ", " ".join(word for word in words if word)))
+    said = joined(words)
     match = _KIND.match(matchable(said))
     if not match:
         return None
     kind = next(kind for kind, _ in _KINDS if match[kind.name])
-    reason = said[match.start("after") :].strip(_OUTER)
-    if reason.startswith("(") and reason.endswith(")"):
-        reason = reason[1:-1].strip()
+    reason = reason_after(said, match.start("after"))
     return Answer(kind=kind, reason=reason) if reason or kind is AnswerKind.FIXED else None
+
+
+_READER = Reader("F", "finding", lambda words: _answer(words) is not None)
