@@ -250,15 +250,19 @@ class MemoryWorkspace:
         self.copy: MemoryCopy | None = None
         self.discarded = False
         self.kind: Literal["git", "plain"] = "plain"
+        self.before: str | None = None
         self.offer: BringBackPreview | None = None
 
     def check(self, spec: RunSpec) -> None:
         """Everything is fine here."""
 
     def create(self, spec: RunSpec) -> tuple[MemoryCopy, Origin]:
-        self.copy = MemoryCopy(self._text)
+        self.copy = MemoryCopy(self._text if self.before is None else self.before)
+        if self.before is not None:
+            self.copy.text = self._text
+            self.copy.commit("the work")
         self.copy.offer = self.offer or self.copy.offer
-        return self.copy, origin(spec, self._text).but({"kind": self.kind})
+        return self.copy, origin(spec, self._text).but({"kind": self.kind, "seed": self.copy.head})
 
     def open(self, run: str) -> MemoryCopy:
         assert self.copy is not None, run

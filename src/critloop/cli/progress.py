@@ -40,6 +40,9 @@ def progress_line(event: ev.Event) -> str | None:
             | ev.ItemsLooked()
             | ev.ItemRuled()
             | ev.TestsWereRun()
+            | ev.LinkBegun()
+            | ev.LinkRan()
+            | ev.LinkStood()
         ):
             return "  " + one_line(unit_words(event), WIDTH)
         case _:

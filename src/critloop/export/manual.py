@@ -62,7 +62,12 @@ def _entry(model: type[msgspec.Struct], field: str, text: str) -> str:
 
 
 def attribute_docstrings(model: type[msgspec.Struct]) -> dict[str, str]:
-    """The docstring under each field of a model, by the field's name."""
+    """The docstring under each field of a model, by the field's name; a field that is inherited brings its own."""
+    tables = [kind for kind in reversed(model.__mro__) if issubclass(kind, msgspec.Struct) and kind.__struct_fields__]
+    return {name: text for table in tables for name, text in _own_docstrings(table).items()}
+
+
+def _own_docstrings(model: type[msgspec.Struct]) -> dict[str, str]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
     found: dict[str, str] = {}
     body = tree.body if isinstance(tree, ast.ClassDef) else []

@@ -14,6 +14,9 @@ UnitEvent = (
     | ev.ItemsLooked
     | ev.ItemRuled
     | ev.TestsWereRun
+    | ev.LinkBegun
+    | ev.LinkRan
+    | ev.LinkStood
 )
 
 DOING: dict[Duty, str] = {
@@ -52,6 +55,14 @@ def unit_words(event: UnitEvent) -> str:
             return f"{event.by}: {event.item} {RULINGS[event.ruling]}, since {event.reason}"
         case ev.TestsWereRun():
             return _tests(event)
+        case ev.LinkBegun():
+            parts = [part for part in event.parts if part]
+            return f"link {event.link} begins" + (f": tasks {', '.join(parts)}" if parts else "")
+        case ev.LinkRan():
+            return f"link {event.link}{f', task {event.part}' if event.part else ''}: run {event.run}"
+        case ev.LinkStood():
+            why = f", {event.words}" if event.words else ""
+            return f"run {event.run} is {event.outcome.value.replace('_', ' ')}{why}"
         case _:
             assert_never(event)
 

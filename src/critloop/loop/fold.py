@@ -6,6 +6,7 @@ from typing import assert_never
 from critloop.loop import fold_findings, fold_turns, fold_units
 from critloop.loop.state import Gate, RunState, UnitState
 from critloop.model import events as ev
+from critloop.model.chain import LinkRun
 from critloop.model.events import Recorded
 
 
@@ -71,8 +72,23 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
             return state.but({"gates": (*state.gates, gate)})
         case ev.GateDecided():
             return _decided(state, event, at)
+        case ev.LinkBegun() | ev.LinkRan() | ev.LinkStood():
+            return _linked(state, event)
         case _:
             return _ending(state, event)
+
+
+def _linked(state: RunState, event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> RunState:
+    match event:
+        case ev.LinkBegun():
+            return state.but({"begun": {**state.begun, event.link: event.parts}})
+        case ev.LinkRan():
+            return state.but({"links": (*state.links, LinkRun(link=event.link, part=event.part, run=event.run))})
+        case ev.LinkStood():
+            stands = {"outcome": event.outcome, "words": event.words}
+            return state.but({"links": tuple(r.but(stands) if r.run == event.run else r for r in state.links)})
+        case _:
+            assert_never(event)
 
 
 def _ending(

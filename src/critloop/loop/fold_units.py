@@ -79,11 +79,12 @@ def _cut(state: RunState, event: ev.UnitsCut) -> RunState:
         key: item.but({"progress": Progress.UNRAISED, "note": GONE}) if item.is_open and item.unit not in left else item
         for key, item in state.findings.items()
     }
+    gone = tuple(item for item in (*state.gone, *state.units) if item.unit.id not in left and item.rounds)
     spec = state.spec
     if not spec.subject and units:
         # A skill has named its page.
         spec = spec.but({"subject": units[0].unit.path})
-    return state.but({"units": units, "hashes": event.hashes, "findings": findings, "spec": spec})
+    return state.but({"units": units, "gone": gone, "hashes": event.hashes, "findings": findings, "spec": spec})
 
 
 def _as_cut(state: RunState, unit: Unit, old: UnitState | None, text_hash: str) -> UnitState:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from critloop.model.base import Frozen
+from critloop.model.chain import LinkRun
 from critloop.model.context import PageContext
 from critloop.model.criteria import Criteria
 from critloop.model.events import ChangesUndone, CommitMade, RunPrepared, TestsWereRun
@@ -162,7 +163,8 @@ class RunState(Frozen):
 
     ``commits`` are those on the run's branch; what a failed or cut turn had committed was put aside with it.
     ``head`` is the revision that the work copy stands on between turns. ``created`` is False while a
-    maker has more to write before the subject is whole.
+    maker has more to write before the subject is whole. ``gone`` are units that the subject no longer
+    has. ``begun`` are the parts of a chain's links, ``links`` the runs for them.
     """
 
     spec: RunSpec
@@ -178,6 +180,9 @@ class RunState(Frozen):
     pages: dict[str, PageContext] = {}
     items: dict[str, Unverified] = {}
     tests: tuple[TestsWereRun, ...] = ()
+    begun: dict[str, tuple[str, ...]] = {}
+    links: tuple[LinkRun, ...] = ()
+    gone: tuple[UnitState, ...] = ()
     units: tuple[UnitState, ...] = ()
     turns: dict[str, Turn] = {}
     rounds: tuple[Round, ...] = ()
@@ -217,8 +222,8 @@ class RunState(Frozen):
         return last if last is not None and last.status == "running" else None
 
     def unit_of(self, unit: str) -> UnitState:
-        """The unit with this id, done or not."""
-        return next(item for item in self.units if item.unit.id == unit)
+        """The unit with this id, done or not, or one that is gone."""
+        return next(item for item in (*self.units, *self.gone) if item.unit.id == unit)
 
     def units_with(self, unit: str, changes: Mapping[str, object]) -> tuple[UnitState, ...]:
         """All units, with some fields of one of them changed."""

@@ -10,6 +10,9 @@ from typing import ClassVar, Literal
 import msgspec
 
 from critloop.model.base import Frozen
+from critloop.model.chain_events import LinkBegun as LinkBegun
+from critloop.model.chain_events import LinkRan as LinkRan
+from critloop.model.chain_events import LinkStood as LinkStood
 from critloop.model.event_base import BaseEvent
 from critloop.model.finding import AnswerKind
 from critloop.model.gate import Cause, GateDecision
@@ -305,6 +308,9 @@ Event = (
     | ItemsLooked
     | ItemRuled
     | TestsWereRun
+    | LinkBegun
+    | LinkRan
+    | LinkStood
 )
 
 EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

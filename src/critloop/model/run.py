@@ -4,6 +4,7 @@ import math
 from typing import Literal
 
 from critloop.model.base import Frozen
+from critloop.model.chain import ChainInputs
 from critloop.model.criteria import Criteria
 from critloop.model.finding import Finding
 from critloop.model.turn import AgentRef
@@ -116,7 +117,7 @@ class PolishInputs(Frozen, tag_field="of", tag="polish"):
     stdin: bool = False
 
 
-Inputs = PlanInputs | DocsInputs | TaskInputs | BranchInputs | PolishInputs
+Inputs = PlanInputs | DocsInputs | TaskInputs | BranchInputs | PolishInputs | ChainInputs
 
 
 class RunSpec(Frozen):

@@ -22,7 +22,8 @@ class PlanPolicy(Policy):
         lines = material.text.splitlines(keepends=True)
         found = []
         for chunk in cut_plan(material.text).chunks:
-            text = "".join(lines[chunk.start_line - 1 : chunk.end_line])
+            # Blank lines between two chunks are no one's: adding a chunk leaves the one before as it was.
+            text = "".join(lines[chunk.start_line - 1 : chunk.end_line]).rstrip() + "\n"
             unit = Unit(
                 id=chunk.id, name=chunk.name, path=spec.subject, start_line=chunk.start_line, end_line=chunk.end_line
             )

@@ -123,6 +123,9 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             | ev.ItemsLooked()
             | ev.ItemRuled()
             | ev.TestsWereRun()
+            | ev.LinkBegun()
+            | ev.LinkRan()
+            | ev.LinkStood()
         ):
             return unit_words(event)
         case _:
@@ -134,6 +137,7 @@ _MODES = {
     "fast_forward": "the branch moves forward",
     "write": "the file is written",
     "merge": "a merge, not reviewed",
+    "branch": "left as a branch",
     "blocked": "not possible now",
 }
 

@@ -1,0 +1,1 @@
+"""Chains of loops: their files, and what drives them."""

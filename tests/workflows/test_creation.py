@@ -1,0 +1,130 @@
+"""A maker that writes first: a whole subject at once, or a plan part by part."""
+
+from critloop.loop.state import RunState
+from critloop.model.events import UnitsCut
+from critloop.model.gate import GateReason
+from critloop.model.outcome import Outcome
+from critloop.model.run import Creation
+from tests.support.replies import plan_review
+from tests.support.world import Script, World, approves, new_world, objects
+
+WRITE = Creation(instruction="a spec of orders")
+ONE = "# Plan\n\n## Chunk 1: Ground\n\n- [ ] dig\n"
+TWO = ONE + "\n## Chunk 2: House\n\n- [ ] build\n"
+
+
+def created(loop: str, critic: list[Script], maker: list[Script]) -> World:
+    world = new_world(critic, maker, loop=loop, create=WRITE, text="")
+    world.workspace.before = ""
+    return world
+
+
+def duties(state: RunState) -> list[tuple[str, str]]:
+    return [(turn.duty, turn.unit) for turn in state.turns.values()]
+
+
+async def test_a_spec_is_written_and_then_reviewed() -> None:
+    world = created("spec", [approves()], [Script(text="# Orders\n\nOne.\n")])
+    state = await world.advance(bring_back="yes")
+    assert state.outcome is Outcome.APPROVED
+    assert [turn.duty for turn in state.turns.values()] == ["create", "review"]
+    assert [made.commit.subject for made in state.commits] == ["spec(spec): write the first version"]
+
+
+async def test_what_the_maker_wrote_goes_back_to_it_with_what_is_wrong() -> None:
+    first, better = Script(text="# Orders\n\nOne.\n"), Script(text="# Orders\n\nTwo.\n")
+    world = created("spec", [objects("a"), approves()], [first, better])
+    state = await world.advance(bring_back="yes")
+    assert [turn.duty for turn in state.turns.values()] == ["create", "review", "fix", "review"]
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_a_maker_that_writes_nothing_twice_asks_a_human_who_can_not_approve_nothing() -> None:
+    state = await created("spec", [approves()], [Script(reply="Done.")]).advance()
+    assert state.open_gate is not None
+    assert [cause.reason for cause in state.open_gate.causes] == [GateReason.FAILURE]
+    assert "changed nothing" in state.open_gate.causes[0].detail
+    assert state.unit is not None
+    assert state.unit.phase == "create"
+
+
+async def test_a_plan_is_written_chunk_by_chunk_each_reviewed_before_the_next() -> None:
+    critic = [plan_review("dig where?"), plan_review(), plan_review()]
+    deeper = ONE.replace("dig", "dig in the garden")
+    maker = [
+        Script(text=ONE),
+        Script(text=deeper),
+        Script(text=deeper + TWO.removeprefix(ONE)),
+        Script("Plan complete"),
+    ]
+    state = await created("plan", critic, maker).advance(bring_back="yes")
+    assert duties(state) == [
+        ("create", "chunk-1"),
+        ("review", "chunk-1"),
+        ("fix", "chunk-1"),
+        ("review", "chunk-1"),
+        ("create", "chunk-2"),
+        ("review", "chunk-2"),
+        ("create", "chunk-3"),
+    ]
+    assert state.outcome is Outcome.APPROVED
+    assert [unit.outcome for unit in state.units] == ["approved", "approved"]
+
+
+async def test_the_last_chunk_can_say_that_the_plan_is_complete() -> None:
+    maker = [Script(text=ONE), Script("Plan complete", text=TWO)]
+    state = await created("plan", [plan_review()], maker).advance(bring_back="yes")
+    assert duties(state)[-1] == ("review", "chunk-2")
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_a_later_fix_that_changes_an_approved_chunk_has_it_reviewed_again() -> None:
+    changed_both = TWO.replace("dig", "dig deeper").replace("build", "build higher")
+    world = new_world(
+        [plan_review(), plan_review("too low"), plan_review(), plan_review()],
+        [Script(text=changed_both)],
+        text=TWO,
+        loop="plan",
+    )
+    state = await world.advance(bring_back="yes")
+    assert duties(state) == [
+        ("review", "chunk-1"),
+        ("review", "chunk-2"),
+        ("fix", "chunk-2"),
+        ("review", "chunk-1"),
+        ("review", "chunk-2"),
+    ]
+    assert state.outcome is Outcome.APPROVED
+    head = world.workspace.open("run1").head
+    assert all(unit.snapshot is not None and unit.snapshot.revision == head for unit in state.units)
+
+
+async def test_an_approved_chunk_whose_text_stays_is_not_reviewed_again() -> None:
+    world = new_world(
+        [plan_review(), plan_review("too low"), plan_review()],
+        [Script(text=TWO.replace("build", "build higher"))],
+        text=TWO,
+        loop="plan",
+    )
+    state = await world.advance(bring_back="yes")
+    assert [unit for _, unit in duties(state)] == ["chunk-1", "chunk-2", "chunk-2", "chunk-2"]
+
+
+async def test_a_chunk_that_is_gone_leaves_what_was_open_on_it_in_sight() -> None:
+    world = new_world(
+        [plan_review("dig where?"), plan_review()], [Script(text=TWO.replace(ONE, "# Plan\n"))], text=TWO, loop="plan"
+    )
+    state = await world.advance(bring_back="yes")
+    assert [unit.unit.id for unit in state.units] == ["chunk-2"]
+    assert state.findings["F1"].is_open
+    assert "no longer there" in state.findings["F1"].note
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_a_maker_that_destroys_the_plan_has_its_turn_undone() -> None:
+    world = new_world([plan_review("dig where?")], [Script(text="gone\n")], text=TWO, loop="plan")
+    state = await world.advance()
+    assert state.open_gate is not None
+    assert state.open_gate.causes[0].reason is GateReason.FAILURE
+    assert world.workspace.open("run1").text == TWO
+    assert sum(isinstance(item.event, UnitsCut) for item in world.journal.items) == 1
