@@ -1,0 +1,282 @@
+"""All the findings of a review, wherever it lists them, and what was left out of them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from critloop.model.finding import Finding, Severity
+from critloop.reports.foreign.blocks import Block, blocks_of, items_within
+from critloop.reports.foreign.findings import Read, Settled, from_lines, from_row
+from critloop.reports.foreign.labels import label_in, labelled
+from critloop.reports.foreign.parts import Part, under
+from critloop.reports.foreign.roles import Role
+from critloop.reports.foreign.silence import states_none
+from critloop.reports.foreign.tables import Row, counts_weights, is_row, rows_of
+from critloop.reports.foreign.vocabulary import meaning_of
+from critloop.reports.foreign.weights import field_weight, group_of, tag_of, unnumbered, weight_of
+from critloop.reports.lines import Line
+
+_SOLVED = re.compile(
+    r"\b(?:have|has|had|are|is|were|was|now|all|been|already) (?:been |now |all |already )*(?:fixed|resolved|closed|addressed|corrected)\b"
+    r"|已经?(?:修复|修正|解决|关闭|处理)|修正済|解決済"
+)
+_UNSOLVED = re.compile(r"\b(?:not|un\w+|remain\w*|still|except|but|however|open|must|should|to be|once|until|when|if)\b|未|尚|仍|但|除")
+_GROUPED = re.compile(r"(?:\b(?:other|smaller|misc\w*|items|various|general)\b)|其他|その他", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Collected:
+    """The open findings of a review and, in words, those that it says are done with.
+
+    ``claimed`` are weights that a title or a table counts (``### Critical (2)``) without a finding
+    for each; ``indexed`` are open rows of a table that repeats findings listed elsewhere.
+    ``taken`` are the numbers of the lines that findings are made of.
+    """
+
+    open: list[Finding] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    claimed: dict[Severity, int] = field(default_factory=dict)
+    indexed: list[Finding] = field(default_factory=list)
+    taken: set[int] = field(default_factory=set)
+    sections: int = 0
+
+    @property
+    def gating(self) -> list[Finding]:
+        """The open findings that no approval may stand beside."""
+        return [finding for finding in self.open if finding.severity is not Severity.LOW]
+
+
+def collect(parts: Sequence[Part]) -> Collected:
+    """The findings of a review."""
+    return _Collector(parts).collect()
+
+
+class _Collector:
+    """Goes through the parts of a review in order."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.parts = parts
+        self.found = Collected()
+        self.index: list[Read] = []
+        self.used: set[int] = set()
+        self.numbered = {
+            (id(part.above[-1]) if part.above else 0, part.level)
+            for part in parts
+            if part.heading and unnumbered(part.title)[1]
+        }
+
+    def collect(self) -> Collected:
+        for part in self.parts:
+            if id(part) not in self.used:
+                self._part(part)
+        self._settle_index()
+        return self.found
+
+    def _part(self, part: Part) -> None:
+        role = part.within
+        if part.role.kind in {"issues", "advice"}:
+            self.found.sections += 1
+        if role.kind == "legend":
+            return
+        if part.heading and part.role.kind == "none" and self._is_finding(part, role):
+            self._headed(part, role)
+            return
+        before = len(self.found.open) + len(self.found.dropped)
+        if role.kind == "none" and _fails(part):
+            self._listed_under_verdict(part)
+            return
+        aside = part.heading and part.role.kind == "none" and bool(part.above) and not _GROUPED.search(part.title)
+        self._blocks(part, Role() if aside and role.kind == "issues" and self._numbered(part) else role)
+        self._count(part, before)
+
+    def _is_finding(self, part: Part, role: Role) -> bool:
+        """True for a heading that is the title of a finding, and not of a group of them."""
+        if labelled(Line(part.number, part.title, part.title, part.title, kind="heading")):
+            return False
+        if tag_of(part.title) and role.kind != "resolved":
+            return bool(self._body(part)) or role.kind in {"issues", "advice"}
+        if any(field_weight(line.text) for line in part.lines if line.live and not line.marker):
+            return True
+        if role.kind not in {"issues", "advice"} or not part.above:
+            return False
+        return unnumbered(part.title)[1] or (not self._numbered(part) and self._holds_prose(part))
+
+    def _numbered(self, part: Part) -> bool:
+        """True where the headings beside this one bear numbers, so that one without is no finding."""
+        return (id(part.above[-1]) if part.above else 0, part.level) in self.numbered
+
+    def _holds_prose(self, part: Part) -> bool:
+        first = next((line for line in part.lines if line.kind != "blank"), None)
+        return (
+            first is not None
+            and not first.marker
+            and not is_row(first)
+            and not _GROUPED.search(part.title)
+            and not states_none(first.own)
+        )
+
+    def _body(self, part: Part) -> list[Line]:
+        return [line for line in part.lines if line.kind not in {"blank", "rule"}]
+
+    def _headed(self, part: Part, role: Role) -> None:
+        lines = [Line(part.number, part.title, part.title, part.title, kind="heading"), *_own(part.lines)]
+        for inner in under(self.parts, part):
+            if not self._belongs(inner, part):
+                continue
+            self.used.add(id(inner))
+            lines += [Line(inner.number, f"{inner.title.rstrip(':')}:", f"{inner.title.rstrip(':')}:", f"{inner.title.rstrip(':')}:")]
+            lines += _own(inner.lines)
+        self._add(from_lines(lines, role), role, [part.number, *(line.number for line in lines)])
+
+    def _belongs(self, inner: Part, part: Part) -> bool:
+        """True for a part that only tells more of the finding that it stands in."""
+        between = inner.above[inner.above.index(part) + 1 :]
+        if any(id(other) not in self.used for other in between):
+            return False
+        if inner.heading and (tag_of(inner.title) or group_of(inner.title)):
+            return False
+        stated = labelled(Line(inner.number, inner.title, inner.title, inner.title, kind="heading"))
+        return stated is None or stated.weak
+
+    def _blocks(self, part: Part, role: Role) -> None:
+        blocks = blocks_of(part.lines)
+        listed = any(block.kind != "text" for block in blocks) or any(True for _ in under(self.parts, part))
+        lead = ""
+        for index, block in enumerate(blocks):
+            if block.kind == "text":
+                self._text(block, role, listed=listed, first=index == 0)
+                lead = block.words
+            elif block.kind == "table":
+                self._table(block, role)
+            else:
+                self._item(block, role, lead)
+
+    def _listed_under_verdict(self, part: Part) -> None:
+        """The reasons of a verdict that doesn't approve: the items of its list, and what bears a weight."""
+        for block in blocks_of(part.lines):
+            if block.kind == "table":
+                self._table(block, Role())
+            elif block.kind == "text":
+                self._text(block, Role(), listed=True, first=False)
+            elif meaning_of(block.words) == "unclear":
+                self._item(block, Role("issues"), "")
+
+    def _item(self, block: Block, role: Role, lead: str) -> None:
+        """An item of a list, or labelled lines: a finding where its section or its own weight says so."""
+        first = next((line for line in block.lines if line.content.strip()), block.lines[0])
+        stated = labelled(first)
+        if stated and not stated.weak and meaning_of(stated.words, asked=stated.asks) != "unclear":
+            return
+        group = group_of(first.own) if block.kind == "item" else None
+        inner = items_within(block) if group else []
+        if group and inner:
+            for item in inner:
+                self._item(item, Role("issues", group), "")
+            return
+        tagged = bool(tag_of(first.own)) or block.kind == "fields" or any(field_weight(line.text) for line in block.lines if line.live)
+        solved = _is_solved(lead)
+        if role.kind in {"issues", "advice", "resolved"} or tagged:
+            resolved = role.kind == "resolved" or (solved and not tagged)
+            self._add(from_lines(block.lines, role), Role("resolved") if resolved else role, [line.number for line in block.lines])
+
+    def _text(self, block: Block, role: Role, *, listed: bool, first: bool) -> None:
+        """A paragraph: a finding where it bears a weight, or where its section holds nothing else."""
+        stated = labelled(block.lines[0])
+        if stated and (not stated.weak or meaning_of(stated.words) != "unclear"):
+            return
+        tagged = [line for line in block.lines if tag_of(line.own) and line.live]
+        if tagged and role.kind != "resolved":
+            for lines in _from_tag_to_tag(block.lines):
+                self._add(from_lines(lines, role), role, [line.number for line in lines])
+            return
+        if role.kind not in {"issues", "advice"} or listed or not first or not block.words:
+            return
+        if not states_none(block.words) and not block.words.endswith(":"):
+            self._add(from_lines(block.lines, role), role, [line.number for line in block.lines])
+
+    def _table(self, block: Block, role: Role) -> None:
+        rows = rows_of(block.lines)
+        for row in rows:
+            if counts_weights(row):
+                self._claim(row)
+            elif self._is_listed(row, role):
+                read = from_row(row, role)
+                if role.kind in {"summary", "closing", "other"}:
+                    self.index.append(read)
+                else:
+                    self._add(read, role, [row.line.number])
+
+    def _is_listed(self, row: Row, role: Role) -> bool:
+        """True for a row that is a finding."""
+        cell = row.of("weight")
+        if cell is not None:
+            return weight_of(cell) is not None or role.kind == "issues"
+        if role.kind not in {"issues", "advice", "resolved"} or not row.columns:
+            return False
+        return row.of("issue") is not None
+
+    def _claim(self, row: Row) -> None:
+        weight = weight_of(row.cells[0])
+        number = next((int(digits[0]) for cell in row.cells[1:] if (digits := re.search(r"\d+", cell))), 0)
+        if weight:
+            self.found.claimed[weight.severity] = self.found.claimed.get(weight.severity, 0) + number
+
+    def _count(self, part: Part, before: int) -> None:
+        """What the title of a part counts beyond the findings that stand under it."""
+        if part.role.count and part.role.weight and len(self.found.open) + len(self.found.dropped) == before:
+            severity = part.role.weight.severity
+            if not any(True for _ in under(self.parts, part)):
+                self.found.claimed[severity] = self.found.claimed.get(severity, 0) + part.role.count
+
+    def _add(self, read: Read, role: Role, numbers: Sequence[int]) -> None:
+        self.found.taken.update(numbers)
+        if isinstance(read, Settled):
+            self.found.dropped.append(f"marked as done by the report: {read.title}")
+        elif read is not None and role.kind == "resolved":
+            self.found.dropped.append(f"listed as resolved by the report: {read.title}")
+        elif read is not None:
+            self.found.open.append(read)
+
+    def _settle_index(self) -> None:
+        """Rows of a summary are findings only where the review lists none elsewhere."""
+        listed = bool(self.found.open or self.found.dropped)
+        for read in self.index:
+            if isinstance(read, Finding) and listed:
+                self.found.indexed.append(read)
+            elif isinstance(read, Finding):
+                self.found.open.append(read)
+
+
+def _fails(part: Part) -> bool:
+    """True for a part whose title announces a verdict that doesn't approve."""
+    stated = label_in(part.title, alone=True)
+    if stated is None:
+        return False
+    words = stated.words or next((line.own for line in part.lines if line.kind != "blank"), "")
+    return meaning_of(words, asked=stated.asks) in {"fail", "conditional"}
+
+
+def _own(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a headed finding, up to a verdict of the whole that follows it."""
+    for index, line in enumerate(lines):
+        stated = labelled(line) if line.live and not line.depth else None
+        if stated and not stated.weak and stated.words and meaning_of(stated.words, asked=stated.asks) != "unclear":
+            return list(lines[:index])
+    return list(lines)
+
+
+def _is_solved(lead: str) -> bool:
+    """True for words before a list that say of its items that they are in order."""
+    words = lead.lower().strip()
+    return words.endswith((":", "：")) and bool(_SOLVED.search(words)) and not _UNSOLVED.search(words)
+
+
+def _from_tag_to_tag(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of a paragraph, from each that bears a weight up to the next."""
+    runs: list[list[Line]] = []
+    for line in lines:
+        if line.live and tag_of(line.own):
+            runs.append([line])
+        elif runs:
+            runs[-1].append(line)
+    return runs

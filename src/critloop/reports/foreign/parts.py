@@ -1,0 +1,109 @@
+"""A review cut into its parts: what stands under each title, and which titles stand above it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from critloop.reports.characters import comparable
+from critloop.reports.foreign.labels import labelled
+from critloop.reports.foreign.roles import Role, role_of
+from critloop.reports.foreign.silence import states_none
+from critloop.reports.lines import Line
+
+_BOLD = re.compile(r"\s*(\*\*|__)(?!\s)(?P<name>(?:(?!\1).){1,120})\1\s*[:：]?\s*$")
+_SUMMARY_TAG = re.compile(
+    r"\s*(?:<details[^<>]*>)?\s*<summary>\s*(?:<(?:b|strong)>)?(?P<name>[^<>]{1,120})(?:</(?:b|strong)>)?\s*</summary>\s*$",
+    re.IGNORECASE,
+)
+_ONE = re.compile(
+    r"(?:issue|finding|problem|bug|defect|gap|concern|recommendation|suggestion|error|建议|问题|問題|提案|指摘)\s*#?\d*"
+)
+_INLINE = re.compile(r"\s*(?:\*\*|__)?(?P<name>[^:*_|`]{2,40}?)\s*(?:\*\*|__)?\s*[:：]\s*(?:\*\*|__)?\s*(?P<rest>\S.*)$")
+_PLAIN_LONG = 100
+
+
+@dataclass(eq=False, slots=True)
+class Part:
+    """A title and the lines under it, up to the next title of any level.
+
+    ``level`` is that of a heading, or half a level and more below the heading around it for a title
+    in bold or before a colon. ``above`` are the parts that it stands in, the outermost first.
+    """
+
+    title: str
+    level: float
+    number: int
+    role: Role = field(default_factory=Role)
+    heading: bool = False
+    above: tuple["Part", ...] = ()
+    index: int = 0
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def within(self) -> Role:
+        """The role that this part has, or the nearest part around it that has one."""
+        for part in (self, *reversed(self.above)):
+            if part.role.kind != "none":
+                return part.role
+        return self.role
+
+
+def parts_of(lines: Sequence[Line]) -> list[Part]:
+    """The parts of a review in order; the first is what stands before any title."""
+    parts = [Part("", 0.0, lines[0].number if lines else 1)]
+    around = 1.0
+    for line in lines:
+        begun = _begun(line, around)
+        if begun is None:
+            parts[-1].lines.append(line)
+            continue
+        if begun.heading:
+            around = begun.level
+        begun.index = len(parts)
+        begun.above = tuple(part for part in (*parts[-1].above, parts[-1]) if 0 < part.level < begun.level)
+        parts.append(begun)
+    return parts
+
+
+def under(parts: Sequence[Part], part: Part) -> Iterator[Part]:
+    """The parts that stand in a part, at any depth."""
+    start = next((at for at in (part.index, *range(len(parts))) if at < len(parts) and parts[at] is part), len(parts))
+    return takewhile(lambda other: part in other.above, parts[start + 1 :])
+
+
+def _begun(line: Line, around: float) -> Part | None:
+    """The part that begins with this line, if one does."""
+    if not line.live or line.depth or not line.text.strip():
+        return None
+    if line.kind == "heading":
+        return Part(line.own.strip(), float(line.level), line.number, role_of(line.own), heading=True)
+    if match := _BOLD.match(line.own) or _SUMMARY_TAG.match(line.own):
+        name = match["name"].strip()
+        known = role_of(name)
+        announced = labelled(line)
+        if known.kind != "none" or (announced is not None and not announced.words):
+            return Part(name, around + 0.5, line.number, known)
+        return None
+    words = line.text.strip()
+    if words.endswith(":") and len(words) <= _PLAIN_LONG and (known := role_of(words)).kind != "none":
+        return Part(line.own.strip(), around + 0.6, line.number, known)
+    return _inline(line, around)
+
+
+def _inline(line: Line, around: float) -> Part | None:
+    """The part of a title with words behind it (``**Issues:** None.``)."""
+    match = _INLINE.match(line.own)
+    role = role_of(match["name"]) if match else Role()
+    if match is None or _ONE.fullmatch(comparable(match["name"])) or role.kind not in {"issues", "advice", "resolved"} or (
+        role.kind == "issues" and role.weight and not states_none(match["rest"])
+    ):
+        return None
+    part = Part(match["name"], around + 0.6, line.number, role)
+    rest = match["rest"].strip()
+    if rest.rstrip(".").isdigit():
+        part.role = Role(role.kind, role.weight, int(rest.rstrip(".")))
+        return part
+    offset = match.start("rest")
+    part.lines.append(Line(line.number, rest, rest, line.text[offset : offset + len(rest)]))
+    return part

@@ -1,0 +1,64 @@
+"""Findings that a report itself marks as done with."""
+
+import re
+
+from critloop.reports.characters import comparable, matchable
+from critloop.reports.lines import Line
+
+_DONE = (
+    r"(?:fixed|resolved|closed|addressed|done|remediated|completed?|withdrawn|retracted|refuted|not a (?:bug|defect)"
+    r"|false positive|won'?t ?fix|已修复|已修正|已解决|已关闭|已处理|已完成|修正済み?|解決済み?|対応済み?)"
+)
+_WHERE = r"(?:\s*(?:in|by|since|at|via|with|on|as of|#|→|->|@)\s*[^()\[\]]{1,60}|\s*[(`#][^()\[\]]{1,60}\)?|\s+`?[0-9a-f]{6,40}`?)?"
+_BEHIND = re.compile(
+    rf"(?:[(\[]\s*[✅✔☑]?\s*|[✅✔☑]\s*\W{{0,4}}|(?:[—–:→]|\s->|\s-)\s*[✅✔☑]?\s*(?:\*\*)?\s*)(?P<d>{_DONE}{_WHERE})\s*[)\]*`~.\s✅✔☑]*$"
+    r"|(?P<s>[✅✔☑])[\s.*]*$",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"\s*(?:[✅✔☑]\s*\W{{0,4}}{_DONE}\b|[✅✔☑]\s|\[\s*{_DONE}{_WHERE}\s*\]|\(\s*{_DONE}{_WHERE}\s*\)"
+    rf"|(?:\*\*|__){_DONE}{_WHERE}\s*(?::?(?:\*\*|__)\s*[:—–-]?|[:—–])|{_DONE}\s*(?::|[—–])\s|\[[xX✓✔]\]\s)",
+    re.IGNORECASE,
+)
+_STATUS = re.compile(
+    r"\W*(?:status|state|resolution|状态|狀態|対応状況|处理状态)\W{0,6}[:：]\s*(?P<words>.+)$", re.IGNORECASE
+)
+_WORDS = re.compile(rf"\W*(?:{_DONE}|yes|x|✓)\b", re.IGNORECASE)
+_STILL = re.compile(
+    r"\b(?:not|never|partly|partial(?:ly)?|half|in part|incomplete(?:ly)?|still|yet|remain\w*|except|but|however"
+    r"|reopen\w*|unresolved|unfixed|mostly|largely|attempt\w*|regress\w*|to be|will be|should be|must be|deferred"
+    r"|postponed|pending|next|later|future|planned|needs?|required?|open|\d+ (?:of|out of|/) ?\d+)\b"
+    r"|[❌✗✘⚠❓]|未|部分|仍|尚|待|需|一部|まだ",
+    re.IGNORECASE,
+)
+_TAKEN_BACK = re.compile(r"\W*(?:not|never|partly|partially|half|mostly|almost|nearly|un|to be|未|部分)\W*", re.IGNORECASE)
+
+
+def is_settled(head: str, lines: list[Line]) -> bool:
+    """True for a finding whose title, status line or strike-through says that it is done with."""
+    words = [line for line in lines if line.kind in {"text", "heading"} and line.content.strip()]
+    if words and words[0].struck and not words[0].quoted:
+        return True
+    said = next((match["words"] for line in words[1:] if line.live and (match := _STATUS.match(line.text))), None)
+    if said is not None:
+        return says_done(said)
+    return marks_done(head)
+
+
+def marks_done(head: str) -> bool:
+    """True for a title with a mark before or behind it (``… — ✅ FIXED``, ``[resolved] …``)."""
+    text = matchable(head).strip()
+    match = _BEHIND.search(text[-300:]) or _BEFORE.match(text)
+    if not match:
+        return False
+    if match.re is _BEFORE:
+        return not _STILL.search(text[: match.end() + 40])
+    before = text[-300:][: match.start()].split()[-1:]
+    return not _STILL.search(match[0].replace("✅", "")) and not (before and _TAKEN_BACK.fullmatch(before[0]))
+
+
+def says_done(cell: str) -> bool:
+    """True for a status that says done (``✅ Fixed in 12ab``, ``Resolved``)."""
+    text = comparable(cell)
+    sign = re.match(r"\W*[✅✔☑]", cell) is not None
+    return bool(_WORDS.match(text) or sign or re.match(r"\W*\[x\]", text)) and not _STILL.search(text)
