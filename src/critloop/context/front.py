@@ -37,6 +37,7 @@ class _Reading:
     values: dict[str, tuple[str, ...]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     key: str = ""
+    flow: bool = False
     stray: int | None = None
 
     def take(self, line: str, number: int) -> None:
@@ -44,15 +45,23 @@ class _Reading:
         if match := _KEY.match(line):
             self.key = match["key"].casefold()
             self.lines[self.key] = number
-            self.values[self.key] = _listed(uncommented(match["value"] or ""))
+            value = uncommented(match["value"] or "")
+            self.flow = value.startswith("[") and not value.endswith("]")
+            self.values[self.key] = _listed(value)
         elif not line.strip() or line.lstrip().startswith("#"):
             return
         elif match := _ITEM.match(line):
             self._add(unquoted(uncommented(match["value"])))
-        elif line[0] in " \t":
-            self._add(line.strip().rstrip(",").strip("[]"))
+        elif line[0] in " \t" or self.flow:
+            self._continue(line)
         elif self.stray is None:
             self.stray = number
+
+    def _continue(self, line: str) -> None:
+        """A further line of the value: of a list in brackets until it is closed, else of a text."""
+        text = uncommented(line).strip() if self.flow else line.strip()
+        self._add(f"[{text}" if self.flow else text)
+        self.flow = self.flow and not text.endswith("]")
 
     def _add(self, value: str) -> None:
         if self.key and value:

@@ -1,5 +1,6 @@
 """Gathers the context of a page: the entry point of this package for the docs loop."""
 
+import posixpath
 import re
 from collections.abc import Iterable
 from fnmatch import translate
@@ -32,11 +33,14 @@ def gather_page(root: Path, page: str, *, sources: tuple[str, ...] = (), related
             few files, all of them are listed.
         related: Globs of pages that are listed first, whatever ties them to the page.
     """
+    page = posixpath.normpath(page)
     tree = Tree.of(root)
     notes: list[str] = ["The project has too many files; the last by name were left out."] if tree.cut else []
     read = read_page(page, tree.text(page))
     site = site_map_of(tree, page)
     linked = Links(tree, site.base if site else "").from_page(page, read.links)
+    if site and site.file == page:
+        linked += [entry.path for entry in site.entries if entry.path not in linked]
     found = _sources(tree, read, linked, sources, notes)
     pages = _related(tree, read, related_pages(tree, read, linked, site, found.names), related, notes)
     kind = kind_of(read)

@@ -27,7 +27,7 @@ _TITLES = (
     ("reference", re.compile(r"\breference$|^API\b|\bAPI$", re.IGNORECASE)),
 )
 _CALLS_ITSELF = re.compile(r"\bthis (?P<kind>tutorial|how[ -]to|recipe)\b", re.IGNORECASE)
-_ENOUGH_WORDS = 25
+_ENOUGH_WORDS = 12
 _LISTED = re.compile(r"^\s*(?:\d+|#)[.)]\s+\S", re.MULTILINE)
 _GENERATED = re.compile(r"\.\. auto\w+::|^\s*:{3} ?\w|\{eval-rst\}|\{auto\w+\}|<!-- *auto", re.MULTILINE)
 _PROMISED = re.compile(
@@ -36,9 +36,14 @@ _PROMISED = re.compile(
 )
 _NEEDED = re.compile(
     r"prerequisite|\byou(?:['’]ll| will)? (?:need|should (?:know|have))|\bassum|\brequire|before you|\binstall|"
-    r"\bno prior|\balready have|\bfamiliar",
+    r"\bprior|\balready have|\bfamiliar",
     re.IGNORECASE,
 )
+_DECLARATION = re.compile(
+    r"\b(?:class|trait|object|interface|enum|record|struct|impl|def|fn|func|function|type|val|let|const|import|new|"
+    r"install|require)\b[^\n]"
+)
+_MANY_SPANS = 6
 _IDENTIFIER = re.compile(r"`|\w+\(|\b[a-z]+[A-Z_]\w+|[A-Z][a-z]+[A-Z]|^\.\w")
 
 
@@ -74,7 +79,7 @@ def required_of(kind: str | None) -> tuple[str, ...]:
 
 def missing_of(kind: str | None, page: Page) -> tuple[str, ...]:
     """The names of the sections that the page does not have."""
-    texts = [heading.text for heading in page.headings[1:]]
+    texts = [heading.text for heading in page.sections]
     return tuple(
         section.name
         for section in _REQUIRED.get(kind or "", ())
@@ -118,13 +123,18 @@ def _is_generated(page: Page) -> bool:
     return _GENERATED.search(page.body) is not None
 
 
+def _shows_signature(page: Page) -> bool:
+    return _DECLARATION.search(page.code) is not None or _is_generated(page)
+
+
 def _lists_parts(page: Page) -> bool:
-    named = [heading for heading in page.headings[1:] if _IDENTIFIER.search(heading.text)]
-    return len(named) > 1 or _is_generated(page)
+    named = [heading for heading in page.sections if _IDENTIFIER.search(heading.text)]
+    members = len(_DECLARATION.findall(page.code))
+    return len(named) > 1 or members > 1 or len(set(page.spans)) >= _MANY_SPANS or _is_generated(page)
 
 
 def _goes_in_steps(page: Page) -> bool:
-    return _LISTED.search(page.prose) is not None or len(page.headings) > 3  # noqa: PLR2004 - a title and three parts
+    return _LISTED.search(page.prose) is not None or len(page.sections) > 2  # noqa: PLR2004 - parts
 
 
 def _never(_page: Page) -> bool:
@@ -150,7 +160,7 @@ _REQUIRED: dict[str, tuple[Section, ...]] = {
             "construction, installation or signature",
             r"creat|construct|build|install|instantiat|initiali|set[ -]?up|signature|definition|defin|declar|syntax|"
             r"usage|using|import|factor|getting started|quick ?start|parameters|arguments|options|deriv|basic",
-            _is_generated,
+            _shows_signature,
         ),
         _section(
             "operations or API",

@@ -41,7 +41,7 @@ def _chapters(lines: list[Line]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Files with what they stand under: the captions and files whose lines are less indented."""
     open_groups: list[tuple[int, str]] = []
     for line in lines:
-        while open_groups and open_groups[-1][0] >= line.indent:
+        while open_groups and open_groups[-1][0] >= line.indent - line.item:
             open_groups.pop()
         if line.key in ("file", "root", "glob"):
             yield line.value, tuple(name for _, name in open_groups)

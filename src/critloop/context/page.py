@@ -9,7 +9,7 @@ _ATX = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*(?:\{[^}]*\})?[ 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,}|:{3,})(.*)$")
 _ADORNED = re.compile(r"([=\-~^\"'`#*+.:_])\1{2,}[ \t]*$")
 _SPAN = re.compile(
-    r"(?P<role>[{:][\w:+-]*(?:class|func|meth|exc|obj|data|attr|mod|type|function|method)[}:])?(`+)(?P<code>[^`].*?)(?<!`)\2(?!`)"
+    r"(?P<role>[{:][\w:+-]{0,12}(?:class|func|meth|exc|obj|data|attr|mod|type|function|method)[}:])?(`+)(?P<code>[^`].*?)(?<!`)\2(?!`)"
 )
 _INLINE = re.compile(r"\]\(\s*<?(?P<target>[^\s)<>]+)")
 _DEFINED = re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?(?P<target>[^\s<>]+)", re.MULTILINE)
@@ -34,7 +34,7 @@ class Heading:
 
 @dataclass(slots=True)
 class Page:
-    """What a page says of itself. ``opening`` is the prose before the second heading; lists are in page order.
+    """What a page says of itself. ``opening`` is the prose before the first section; lists are in page order.
 
     Attributes:
         values: Front matter in one line each, keys in lower case.
@@ -63,8 +63,13 @@ class Page:
         """The front matter's title, else the first heading."""
         return self.values.get("title") or (self.headings[0].text if self.headings else "")
 
+    @property
+    def sections(self) -> list[Heading]:
+        """The headings without that of the page itself."""
+        return self.headings[1:] if self.headings and self.headings[0].level == 1 else self.headings
+
     def opening_words(self) -> int:
-        """How many words stand before the second heading."""
+        """How many words stand before the first section."""
         return len(_PROSE.findall(self.opening))
 
 
@@ -139,7 +144,7 @@ def _without_directives(lines: list[str]) -> tuple[list[str], bool]:
 
 
 def _headings(lines: list[str], rst: bool) -> tuple[list[Heading], str]:
-    """All headings, and the prose that stands before the second one."""
+    """All headings, and the prose that stands before the first section."""
     found: list[Heading] = []
     opening: list[str] = []
     adornments: list[str] = []
@@ -148,7 +153,7 @@ def _headings(lines: list[str], rst: bool) -> tuple[list[Heading], str]:
         heading = _adorned(line, below, adornments) if rst else _marked(line, below)
         if heading:
             found.append(heading)
-        elif len(found) < 2 and not _DIRECTIVE.match(line) and not _ADORNED.match(line):  # noqa: PLR2004 - the second
+        elif [heading.level for heading in found] in ([], [1]) and not (_DIRECTIVE.match(line) or _ADORNED.match(line)):
             opening.append(line)
     return found, "\n".join(opening)
 

@@ -1,7 +1,7 @@
 """Finds the spec that a plan was written from: by what the plan says, then by the names of both."""
 
+import posixpath
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -49,23 +49,22 @@ def spec_beside(root: Path, plan_path: str) -> tuple[str | None, list[str]]:
 
     What the plan's head says counts first, if the file exists: a ``Spec:`` or ``Design:`` line, the
     same in front matter, a link to a spec. Then names are compared without dates and endings such
-    as ``-plan`` and ``-design``. Several that fit equally well: None, and all of them.
+    as ``-plan`` and ``-design``. Several that fit equally well: None, and all of them. A head that
+    names a file which isn't there gives no spec either, only candidates.
+
+    Paths are relative to ``root``, with ``/``.
     """
-    tree = Tree.of(root)
-    text = tree.text(plan_path)
-    said = _said(tree, plan_path, text)
+    plan = posixpath.normpath(plan_path)
+    text = Tree(root, ()).text(plan)
+    said = _said(root, plan, text)
     if said is not None:
-        return (said[0], []) if len(said) == 1 else (None, said or _by_name(tree, plan_path))
-    linked = _linked(tree, plan_path, text)
-    if len(linked) == 1:
-        return linked[0], []
-    best = _by_name(tree, plan_path)
-    if len(best) == 1:
-        return best[0], []
-    return None, best or linked
+        return (said[0], []) if len(said) == 1 else (None, said or _by_name(root, plan))
+    linked = _linked(root, plan, text)
+    best = linked if len(linked) == 1 else _by_name(root, plan)
+    return (best[0], []) if len(best) == 1 else (None, best or linked)
 
 
-def _said(tree: Tree, plan: str, text: str) -> list[str] | None:
+def _said(root: Path, plan: str, text: str) -> list[str] | None:
     """The existing files that the head calls the spec; None when it calls none by name."""
     front = read_front_matter(text)
     written = [path for key in _KEYS for value in front.values.get(key, ()) for path in _WRITTEN.findall(value)]
@@ -74,54 +73,61 @@ def _said(tree: Tree, plan: str, text: str) -> list[str] | None:
             written += _WRITTEN.findall(match["value"])
     if not written:
         return None
-    return list(dict.fromkeys(path for target in written if (path := _existing(tree, plan, target)) and path != plan))
+    found = (_existing(root, plan, target) or _only_one(root, target) for target in written)
+    return list(dict.fromkeys(path for path in found if path and path != plan))
 
 
-def _linked(tree: Tree, plan: str, text: str) -> list[str]:
+def _linked(root: Path, plan: str, text: str) -> list[str]:
     """The specs that the head links to."""
     head = "\n".join(read_front_matter(text).body.split("\n")[:_HEAD_LINES])
-    found = (_existing(tree, plan, target) for target in links_in(head))
+    found = (_existing(root, plan, target) for target in links_in(head))
     return list(dict.fromkeys(path for path in found if path and path != plan and _name(path).is_spec))
 
 
-def _existing(tree: Tree, plan: str, target: str) -> str | None:
-    """The file that a path means: from the plan's folder, from the root, or the only one that ends so."""
+def _existing(root: Path, plan: str, target: str) -> str | None:
+    """The file that a path means, from the plan's folder or from the root."""
     bare = target.partition("#")[0]
     if not bare or "://" in bare:
         return None
-    for path in (joined(folder_of(plan), bare), joined(bare.lstrip("/"))):
-        if path in tree.known:
-            return path
-    name = bare.rpartition("/")[2]
-    ending = [path for path in tree.files if path == name or path.endswith("/" + name)]
-    return ending[0] if len(ending) == 1 else None
+    forms = (joined(folder_of(plan), bare), joined(bare.lstrip("/")))
+    return next((path for path in forms if path and (root / path).is_file()), None)
 
 
-def _by_name(tree: Tree, plan: str) -> list[str]:
-    """The specs whose names fit best: those with the same topic, of them those of the same date or place."""
+def _only_one(root: Path, target: str) -> str | None:
+    """The only file of the project with the name that a path ends in: it may have moved."""
+    found = Tree.of(root).named(target.rpartition("/")[2])
+    return found[0] if len(found) == 1 else None
+
+
+def _by_name(root: Path, plan: str) -> list[str]:
+    """The specs with the plan's topic; of several, those of the same date."""
     own = _name(plan)
-    found = [path for path in _near(tree, plan) if _fits(_name(path), own)]
+    found = [path for path in _near(root, plan) if path != plan and _fits(_name(path), own)]
     same_date = [path for path in found if own.date and _name(path).date == own.date]
-    found = same_date or found
-    beside = [path for path in found if folder_of(path) == folder_of(plan)]
-    return beside if len(beside) == 1 and not own.topic else found
+    return same_date or found
 
 
 def _fits(name: _Name, own: _Name) -> bool:
     return name.is_spec and name.topic == own.topic
 
 
-def _near(tree: Tree, plan: str) -> Iterator[str]:
-    """Specs in the plan's own folder and, for a plan with a topic, in folders of specs beside one of its folders."""
+def _near(root: Path, plan: str) -> list[str]:
+    """Pages in the plan's own folder and, for a plan with a topic, in folders of specs and plans beside it."""
     own = PurePosixPath(plan)
-    folders = {str(own.parent)}
+    folders = {own.parent}
     if _name(plan).topic:
         above = [own.parent, *own.parent.parents]
-        folders |= {str(place / name) for place in above for name in (*_SPEC_FOLDERS, *_PLAN_FOLDERS)}
-        folders |= {str(place) for place in above[:2]}
-    for path in tree.files:
-        if path != plan and is_page(path) and (folder_of(path) or ".") in folders:
-            yield path
+        folders |= {place / name for place in above for name in (*_SPEC_FOLDERS, *_PLAN_FOLDERS)} | set(above[:2])
+    found = (place / file.name for place in folders for file in _entries(root / place))
+    return sorted(path.as_posix() for path in found if is_page(path.name) and (root / path).is_file())
+
+
+def _entries(folder: Path) -> list[Path]:
+    """What lies in a folder; nothing when it is none."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _name(path: str) -> _Name:

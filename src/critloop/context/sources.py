@@ -21,7 +21,9 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _MOST_COUNTED = 50
 _NAMES_SHOWN = 8
 _ASIDE_WORTH = 0.3
-_FAINT = 0.05
+_FAINT, _FAINT_USE = 0.05, 0.25
+"""What a file's score must be, as a share of the best, to be listed among those that define, and that only use."""
+
 _DEFINING, _STEM, _USING, _PARTLY = 10, 6, 1, 2
 
 
@@ -132,15 +134,16 @@ class _Ranking:
 
     def best_sources(self) -> tuple[SourceHit, ...]:
         """Files that define first, then a few that use."""
-        scored = _telling(self._scored(self._sources))
-        defining = [hit for hit in scored if self._defines(hit[1])]
-        using = [hit for hit in scored if not self._defines(hit[1])][:MOST_USERS]
-        return tuple(self._as_hit(hit) for _, hit in [*defining, *using][:MOST_SOURCES])
+        scored = self._scored(self._sources)
+        defining = _telling([item for item in scored if self._defines(item[1])], _FAINT)
+        using = _telling([item for item in scored if not self._defines(item[1])], _FAINT_USE)
+        best = [*defining, *using[:MOST_USERS]][:MOST_SOURCES]
+        return tuple(self._as_hit(hit) for _, hit in best)
 
     def best_tests(self, found: list[Found]) -> tuple[SourceHit, ...]:
         """The tests that say most about the names."""
         tests = [hit for hit in found if is_test(hit.path)]
-        return tuple(self._as_hit(hit) for _, hit in _telling(self._scored(tests))[:MOST_TESTS])
+        return tuple(self._as_hit(hit) for _, hit in _telling(self._scored(tests), _FAINT)[:MOST_TESTS])
 
     def _defines(self, hit: Found) -> bool:
         partly = bool(hit.partly) and bool(self._partly)
@@ -174,7 +177,7 @@ class _Ranking:
         return SourceHit(path=hit.path, names=tuple(names[:_NAMES_SHOWN]))
 
 
-def _telling(scored: list[tuple[float, Found]]) -> list[tuple[float, Found]]:
+def _telling(scored: list[tuple[float, Found]], faint: float) -> list[tuple[float, Found]]:
     """Without those that say next to nothing beside the best."""
-    least = scored[0][0] * _FAINT if scored else 0
+    least = scored[0][0] * faint if scored else 0
     return [item for item in scored if item[0] > 0 and item[0] >= least]

@@ -12,7 +12,7 @@ MOST_FILES = 50_000
 PAGES = frozenset({".md", ".mdx", ".markdown", ".rst"})
 _LOOKED_AT = 8192
 _VENDORED = frozenset({"node_modules", "bower_components", "vendor", "third_party", "site-packages"})
-_BUILT = frozenset({"target", "build", "dist", "out", "site", "_build", "_site", "public", "coverage", "htmlcov"})
+_BUILT = frozenset({"target", "build", "dist", "_build", "_site", "coverage", "htmlcov"})
 _IGNORED = _VENDORED | _BUILT | {"__pycache__", "venv", "env"}
 
 
@@ -79,19 +79,22 @@ def folder_of(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _listed_by_git(root: Path) -> list[str]:
-    """Tracked and new files below the root; nothing when git can't tell."""
-    command = ["git", "-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+def _listed_by_git(root: Path) -> set[str]:
+    """Tracked and new files below the root that are there; nothing when git can't tell."""
+    listed = _asked_of_git(root, "--cached", "--others", "--exclude-standard")
+    return listed - _asked_of_git(root, "--deleted") if listed else listed
+
+
+def _asked_of_git(root: Path, *options: str) -> set[str]:
+    command = ["git", "-c", "core.fsmonitor=false", "ls-files", "-z", *options]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
         done = subprocess.run(
             command, cwd=root, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
         )
     except OSError:
-        return []
-    if done.returncode:
-        return []
-    return sorted({name for raw in done.stdout.split(b"\0") if (name := _decoded(raw))})
+        return set()
+    return {name for raw in done.stdout.split(b"\0") if (name := _decoded(raw))} if not done.returncode else set()
 
 
 def _decoded(raw: bytes) -> str:

@@ -1,0 +1,25 @@
+"""Small projects on disk."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from critloop.context.tree import Tree
+
+
+def project(root: Path, files: Mapping[str, str]) -> Path:
+    """Write files below a folder and give it back."""
+    for path, text in files.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+def pages(root: Path, *paths: str) -> Path:
+    """Pages that say nothing but their name."""
+    return project(root, {path: f"# {path}\n" for path in paths})
+
+
+def tree(root: Path) -> Tree:
+    """The files of a project."""
+    return Tree.of(root)
