@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from critloop.reports.characters import unmarked
 from critloop.reports.lines import Line
 from critloop.reports.nothing import says_nothing
-from critloop.reports.titles import stated, title_of
+from critloop.reports.titles import EVERY, stated, title_of
 
 _LEADS_IN = re.compile(
     r"\b(?:would (?:be|read|look|say|have)|for example|for instance|e\.g\.|looks? like|as follows"
@@ -35,7 +35,13 @@ def introduced(lines: Sequence[Line]) -> bool:
         return False
     if words[-1] == ":":
         return True
-    if last.depth or stated(last) or says_nothing(words) or is_metadata(words) or title_of(last.own, colon=True):
+    if (
+        last.depth
+        or stated(last)
+        or says_nothing(words)
+        or is_metadata(words)
+        or title_of(last.own, colon=True, kinds=EVERY)
+    ):
         return False
     return words[-1] not in ".!?)。！？" or _LEADS_IN.search(words) is not None
 

@@ -14,7 +14,7 @@ from critloop.reports.findings import Settled, read_finding, still_open
 from critloop.reports.formats import Format
 from critloop.reports.graded import graded_finding
 from critloop.reports.heads import unnumbered
-from critloop.reports.items import checked_in, texts_of
+from critloop.reports.items import checked_in, texts_of, unverified_in
 from critloop.reports.lines import Line
 from critloop.reports.sections import Section
 from critloop.reports.severities import tag_of
@@ -59,6 +59,11 @@ class Content:
     miscounted: bool = False
     foreign: bool = False
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All of them: gaps, what blocks, and what doesn't."""
+        return (*self.gaps, *self.issues, *self.advice)
+
     def blocking(self, holds: Literal["issues", "gaps"]) -> list[Finding]:
         """The findings that a verdict has to agree with."""
         return self.issues if holds == "issues" else self.gaps
@@ -94,10 +99,14 @@ def _without(section: Section, taken: frozenset[int]) -> Section:
 def _read(content: Content, section: Section, style: Format) -> None:
     if section.kind == "issues":
         content.listed = True
-        content.bare = content.bare and not section.rest and not any(line.content.strip() for line in section.lines)
+        said = bool(section.rest) or section.count is not None or any(line.content.strip() for line in section.lines)
+        content.bare = content.bare and not said
     read = 0
     for entry in _entries(section, style):
-        if entry.form == "block":
+        if "unverified" in style.kinds and (item := unverified_in(entry)):
+            content.unverified.append(item)
+            content.quiet |= {line.number for line in entry.lines}
+        elif entry.form == "block":
             content.foreign = content.foreign or section.kind == "issues"
         else:
             read += _add(content, section, entry, style)

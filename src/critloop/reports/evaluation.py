@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from critloop.model.criteria import Criteria, Score
 from critloop.model.finding import Finding, Severity
@@ -110,13 +109,13 @@ def _aside(value: Object, keys: frozenset[str], allowed: set[str]) -> str:
     return "\n\n".join(text for text in others.values() if text)
 
 
-def _scores(value: Any) -> list[Score]:  # noqa: ANN401 - anything may stand in a reply
+def _scores(value: object) -> list[Score]:
     if not isinstance(value, list) or not value:
         raise _Bad("missing_section", "“scores” has to be a list with one object for each criterion.")
     return [_score(item) for item in value]
 
 
-def _score(item: Any) -> Score:  # noqa: ANN401 - the same
+def _score(item: object) -> Score:
     if not isinstance(item, dict) or not {"criterion_id", "pass"} <= item.keys():
         raise _Bad("missing_section", "Each score has to be an object with criterion_id, pass and gap.")
     _aside(item, frozenset({"criterion_id", "pass", "gap"}), _BESIDE_SCORE)
@@ -141,22 +140,21 @@ def _check_ids(scores: Sequence[Score], criteria: Criteria | None) -> None:
         raise _Bad("missing_section", "Each of the given criteria has to be scored exactly once, and nothing else.")
 
 
-def _overall(value: Any, scores: Sequence[Score], criteria: Criteria | None) -> bool:  # noqa: ANN401 - the same
+def _overall(value: object, scores: Sequence[Score], criteria: Criteria | None) -> bool:
     if value not in ("pass", "fail"):
         raise _Bad("unknown_verdict", "“overall” has to be exactly “pass” or exactly “fail”.")
     passed = sum(score.passed for score in scores)
-    right: bool
     if criteria is not None:
         right = passed >= criteria.needed
     else:
-        right = passed == len(scores) if passed in {0, len(scores)} else bool(value == "pass")
+        right = passed == len(scores) if passed in {0, len(scores)} else value == "pass"
     if (value == "pass") is not right:
         reason = "“overall” does not agree with the scores: it is “pass” exactly when enough criteria pass."
         raise _Bad("contradictory", reason)
     return right
 
 
-def _check_gaps(value: Any, scores: Sequence[Score], *, passed: bool) -> None:  # noqa: ANN401 - the same
+def _check_gaps(value: object, scores: Sequence[Score], *, passed: bool) -> None:
     """Blocking gaps name the failed criteria; with a passing verdict they may name fewer, or none."""
     if not isinstance(value, list) or not all(isinstance(gap, str) for gap in value):
         raise _Bad("missing_section", "“blocking_gaps” has to be a list of strings, each “<criterion_id>: <gap>”.")

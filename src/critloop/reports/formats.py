@@ -27,6 +27,8 @@ class VerdictLine:
     @property
     def forms(self) -> str:
         """Both ways to write it, as a critic is told."""
+        if self.marker.startswith("#"):
+            return f"{self.marker} and below it {self.passing} or {self.failing}"
         return f"{self.marker} {self.passing} or {self.marker} {self.failing}"
 
 
@@ -55,6 +57,9 @@ class Format:
     strict: bool = False
     empty: Literal["no_findings", "contradictory"] = "no_findings"
     """What a failing verdict is that has no finding to go with it."""
+
+    note: re.Pattern[str] | None = None
+    """Matches a line that belongs to the summary wherever it stands."""
 
 
 def title_pattern(words: str) -> re.Pattern[str]:

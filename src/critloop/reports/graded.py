@@ -10,7 +10,7 @@ from critloop.reports.fields import Fields, read_fields
 from critloop.reports.findings import Settled, evidence_of, fields_of_row, is_settled, settled, still_open
 from critloop.reports.formats import Format
 from critloop.reports.heads import split_why, title_of, unnumbered
-from critloop.reports.locations import places_in, read_lines, read_location
+from critloop.reports.locations import names_only_places, places_in, read_lines, read_location
 from critloop.reports.nothing import says_nothing
 from critloop.reports.sections import Section
 from critloop.reports.severities import group_of, severity_of, tag_of, worse
@@ -131,6 +131,7 @@ def _words(entry: Entry, fields: Fields, head: str) -> tuple[str, str, str]:
     bold = _BOLD.match(head.strip())
     name, rest = (bold["title"], bold["rest"]) if bold and bold["rest"].strip() and named is None else (None, head)
     issue, reason = (rest, "") if why is not None else split_why(rest.strip())
+    reason = "" if names_only_places(reason) else reason
     issue = "\n\n".join(part for part in (issue.strip(), fields.body) if part)
     return _first(named if name is None else _line(name), None, issue), issue, why or reason
 

@@ -3,10 +3,11 @@
 import re
 
 from critloop.model.report import CheckItem
+from critloop.reports.adverse import is_tagged
 from critloop.reports.entries import Entry, entries
 from critloop.reports.fields import begins_field, read_fields
 from critloop.reports.heads import unnumbered
-from critloop.reports.locations import places_in
+from critloop.reports.locations import names_only_places, places_in
 from critloop.reports.nothing import says_nothing
 from critloop.reports.sections import Section
 
@@ -14,9 +15,18 @@ AS_FOLLOWS = "as follows"
 """The words of an item whose text stands below it in a fence."""
 
 _DASH = re.compile(r"\s+[-–—]\s+")
-_PLACES_ONLY = re.compile(
-    r"(?:`[^`]+:[\d\s,–-]+`|[^\s`,:]+:\d[\d–-]*)(?:\s*(?:[,;]|and)\s*(?:`[^`]+`|[^\s`,:]+:\d[\d–-]*))*"
+_UNVERIFIED = re.compile(
+    r"\W*(?:can ?not|can't|could not|couldn't) (?:be )?verif(?:y|ied) (?:from|in|with|by) (?:the )?diff\W*?"
+    r"(?::|[—–]|\s-\s)\W*(?P<rest>\w.*)$",
+    re.IGNORECASE | re.DOTALL,
 )
+
+
+def unverified_in(entry: Entry) -> str:
+    """The item of an entry that says of itself that it could not be verified; empty for any other."""
+    text = text_of(entry) if entry.lines and not is_tagged(entry.lines[0].text) else ""
+    match = _UNVERIFIED.match(text)
+    return match["rest"] if match else ""
 
 
 def texts_of(section: Section) -> list[str]:
@@ -51,6 +61,6 @@ def _checked(entry: Entry) -> CheckItem:
         words = text_of(Entry(entry.form, entry.group, before)) if before else text
         return CheckItem(text=words, places=places_in(text))
     dashes = list(_DASH.finditer(text))
-    if dashes and _PLACES_ONLY.fullmatch(text[dashes[-1].end() :].strip(" .")):
+    if dashes and names_only_places(text[dashes[-1].end() :]):
         return CheckItem(text=text[: dashes[-1].start()].rstrip(), places=places_in(text[dashes[-1].end() :]))
     return CheckItem(text=text, places=places_in(text))

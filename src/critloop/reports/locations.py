@@ -31,6 +31,8 @@ SOURCE = re.compile(rf"{_DOCUMENT}|{_FILE}", re.IGNORECASE)
 
 _PLACE = re.compile(rf"(?P<path>{_FILE}):(?P<lines>{_NUMBERS})", re.IGNORECASE)
 _QUOTED_PLACE = re.compile(rf"`(?P<path>[^`:]+):(?P<lines>{_NUMBERS})`", re.IGNORECASE)
+_SPOT = r"(?:`[^`]+:[\d\s,~–-]+`|[^\s`,:]+:\d[\d–-]*)"
+_PLACES_ONLY = re.compile(rf"{_SPOT}(?:\s*(?:[,;&]|and)\s*{_SPOT})*")
 _EVERYWHERE = {"general", "n/a", "na", "none", "document", "whole document", "overall", "entire spec", "spec", "-", "—"}
 _LARGEST = 9_999_999
 
@@ -63,6 +65,11 @@ def places_in(words: str) -> tuple[Location, ...]:
         path = words[match.start("path") : match.end("path")].removeprefix("./")
         places.setdefault(Location(path=path, start_line=start, end_line=end))
     return tuple(places)
+
+
+def names_only_places(words: str) -> bool:
+    """True for a list of ``path:line`` and nothing else."""
+    return _PLACES_ONLY.fullmatch(words.strip(" .()")) is not None
 
 
 def read_lines(words: str) -> tuple[int | None, int | None]:

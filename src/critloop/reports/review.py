@@ -4,7 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from critloop.model.report import Malformed, ReadResult, Report, Verdict
+from critloop.reports.adverse import is_tagged, speaks_against
 from critloop.reports.approval import doubtful
 from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import comparable
@@ -28,8 +31,8 @@ _REVIEW = re.compile(r"review|审查|審査|レビュー", re.IGNORECASE)
 class Review:
     """A reply taken apart: what stands before the report, and the report with its sections and verdicts.
 
-    ``told`` are the verdicts that count, by the lines of the format; ``notes`` the numbers of lines
-    that a format takes for itself.
+    ``told`` are the verdicts that count, by the lines of the format; ``notes`` the lines that belong
+    to the summary wherever they stand.
     """
 
     format: Format
@@ -41,8 +44,8 @@ class Review:
     stated_before: list[Statement]
     stated_here: list[Statement]
     content: Content
-    told: dict[VerdictName, Statement]
-    notes: set[int] = field(default_factory=set)
+    told: dict[VerdictName, Statement] = field(default_factory=dict)
+    notes: list[Line] = field(default_factory=list)
 
     @property
     def every(self) -> list[Statement]:
@@ -74,6 +77,11 @@ def read_review(reply: str, style: Format, check: Check = lambda _: None) -> Rea
     if not comparable(reply):
         return EMPTY
     review = taken_apart(reply, style)
+    read = _read(review, check)
+    return read.but({"findings": review.content.findings}) if isinstance(read, Malformed) else read
+
+
+def _read(review: Review, check: Check) -> ReadResult:
     return (
         not_reviewed(review.before, review.sections, review.content, passed=review.passed)
         or _disagreeing_verdicts(review)
@@ -91,35 +99,58 @@ def taken_apart(reply: str, style: Format) -> Review:
     """A reply as a review of a format, before anything is judged."""
     whole = read_reply(reply, style.begins)
     before, document = _report_part(whole, style)
+    document, notes = _without_notes(document, style)
     sections, earlier = cut(document.lines, style), cut(before, style)
     here = statements(sections)
-    told: dict[VerdictName, Statement] = {}
-    for line in style.verdicts:
-        own = (said for said in reversed(here) if said.name == line.key and _is_own(said, whole, len(before), style))
-        if said := next(own, None):
-            told[line.key] = said
     content = content_of(sections, style, _numbers(here))
-    return Review(style, whole, before, document, earlier, sections, statements(earlier), here, content, told)
+    review = Review(style, whole, before, document, earlier, sections, statements(earlier), here, content, notes=notes)
+    for line in style.verdicts:
+        own = (said for said in reversed(here) if said.name == line.key and _is_own(said, review))
+        if said := next(own, None):
+            review.told[line.key] = said
+    return review
+
+
+def _without_notes(document: Document, style: Format) -> tuple[Document, list[Line]]:
+    """The document with its notes made blank, and those."""
+    if style.note is None:
+        return document, []
+    notes = [line for line in document.lines if _is_note(line, style.note)]
+    lines = tuple(replace(line, kind="blank") if line in notes else line for line in document.lines)
+    return Document(lines, document.unclosed, document.torn), notes
+
+
+def _is_note(line: Line, pattern: re.Pattern[str]) -> bool:
+    plain = line.live and line.kind == "text" and not is_tagged(line.text) and not speaks_against(line.text)
+    return plain and pattern.match(comparable(line.text)) is not None
 
 
 def _numbers(stated_there: Sequence[Statement]) -> frozenset[int]:
     return frozenset(number for said in stated_there for number in range(said.number, said.number + said.size))
 
 
-def _is_own(statement: Statement, whole: Document, start: int, style: Format) -> bool:
+def _is_own(statement: Statement, review: Review) -> bool:
     """False for a passing verdict that the text around it, or around its report, makes somebody else's words."""
-    lines = whole.lines
+    lines, start = review.whole.lines, len(review.before)
     if statement.passed is not True:
         return True
     index = statement.number - lines[0].number
-    titled = _is_title(lines[start], style)
+    titled = _is_title(lines[start], review.format)
     around = lines[max(start + titled, index - _NEAR) : index]
     return not (
         lines[index].html
-        or introduced(around)
+        or _announced(around, review.content.quiet)
         or (titled and introduced(lines[max(start - _NEAR, 0) : start]))
         or goes_on(lines[index + statement.size : index + statement.size + _NEAR])
     )
+
+
+def _announced(around: Sequence[Line], quiet: set[int]) -> bool:
+    """True where the lines before a verdict announce a quotation; the end of a finding does so with a colon alone."""
+    last = next((line for line in reversed(around) if line.content.strip()), None)
+    if last is not None and last.number in quiet:
+        return last.live and last.text.rstrip().rstrip("*_").endswith(":")
+    return introduced(around)
 
 
 def _disagreeing_verdicts(review: Review) -> Malformed | None:
@@ -166,7 +197,7 @@ def _other_reports(review: Review) -> Malformed | None:
 
 def _beside_pass(review: Review) -> Malformed | None:
     """Anything else that keeps a passing verdict from being believed."""
-    taken = set(_numbers(review.every)) | review.notes | review.content.quiet
+    taken = set(_numbers(review.every)) | review.content.quiet
     taken |= {line.number for line in review.whole.lines if _is_title(line, review.format)}
     beside = doubtful([*review.earlier, *review.sections], frozenset(taken))
     return malformed("beside", review.format) if beside else None
@@ -236,6 +267,8 @@ def _against_approval(review: Review) -> Malformed | None:
 def report_of(review: Review) -> Report:
     """The report that a review is, once nothing speaks against it."""
     content = review.content
+    shown = {line.number for section in review.sections if section.kind == "summary" for line in section.lines}
+    notes = (line.own.strip() for line in review.notes if line.number not in shown)
     return Report(
         format=review.format.name,
         verdicts=tuple(
@@ -243,8 +276,8 @@ def report_of(review: Review) -> Report:
             for line in review.format.verdicts
             if (said := review.told.get(line.key))
         ),
-        findings=(*content.gaps, *content.issues, *content.advice),
-        summary=summary_of(review.sections),
+        findings=content.findings,
+        summary="\n\n".join(part for part in (summary_of(review.sections), *notes) if part),
         cannot_verify=tuple(content.unverified),
         tests_wanted=tuple(content.tests),
         checked=tuple(content.checked),

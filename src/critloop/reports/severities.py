@@ -60,6 +60,13 @@ def tag_of(text: str) -> Tag | None:
     return Tag(severity, label, dimension.strip(), text[match.end() :]) if severity else None
 
 
+def count_of(words: str, severity: Severity) -> int | None:
+    """The number of findings of a severity that a text gives (``2 high, 1 medium``); None where it gives none."""
+    names = "|".join(re.escape(word) for word, own in _BY_WORD.items() if own is severity)
+    match = re.search(rf"(\d{{1,6}})\s*(?:{names})", comparable(words))
+    return int(match[1]) if match else None
+
+
 def worse(first: Severity, second: Severity) -> Severity:
     """The one of two that matters more."""
     return min(first, second, key=lambda severity: severity.rank)

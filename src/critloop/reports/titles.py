@@ -18,6 +18,8 @@ what could not be verified, the answered check items, and the tests that the rev
 COMMON: frozenset[SectionKind] = frozenset({"top", "issues", "advice", "resolved", "summary", "closing", "other"})
 """The sections that a review of any format may have."""
 
+EVERY: frozenset[SectionKind] = COMMON | {"gaps", "unverified", "checked", "tests"}
+
 VerdictName = Literal["status", "compliance", "quality", "merge"]
 """Which verdict a line states: that of a whole report, the two of a task review, or that of a branch."""
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from critloop.model.report import ReadResult, Report
 from critloop.reports.characters import clean, whole
 from critloop.reports.fields import ESCAPED
 from critloop.reports.items import AS_FOLLOWS
@@ -34,7 +35,8 @@ def labelled(
             continue
         before = f"{bullet}{mark}{label}:{mark}"
         if label == "Lines" or (not fenced and fits_a_line(value)):
-            lines.append(f'{before} "{value}"' if label in {"Quote", "Evidence"} else f"{before} {value}")
+            quoted = label == "Quote" or (label == "Evidence" and '"' not in value)
+            lines.append(f'{before} "{value}"' if quoted else f"{before} {value}")
         else:
             lines += [before, *(f"{' ' * len(bullet)}{line}" for line in fence(value))]
     return lines
@@ -61,3 +63,23 @@ def fence(value: str) -> list[str]:
     longest = max((len(run) for run in re.findall(r"`+", value)), default=0)
     mark = "`" * max(3, longest + 1)
     return [f"{mark}text", *(value.split("\n") if value else []), mark]
+
+
+def with_summary(
+    report: Report,
+    title: str,
+    start: Sequence[str],
+    end: Sequence[str],
+    read: Callable[[str], ReadResult],
+) -> str:
+    """A report with its summary under a heading: as it is where it is read back so, else in a fence."""
+    if not report.summary:
+        return "\n".join([*start, *end])
+    forms = [[*start, title, "", *words, "", *end] for words in ([report.summary], fence(report.summary))]
+    return "\n".join(plainest(forms, lambda lines: _same_summary(read("\n".join(lines)), report)))
+
+
+def _same_summary(read: ReadResult, report: Report) -> bool:
+    if not isinstance(read, Report):
+        return False
+    return (read.summary, len(read.findings), read.approves) == (report.summary, len(report.findings), report.approves)
