@@ -1,5 +1,6 @@
 """``critloop.report/1`` from the text of a review."""
 
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from critloop.export.result import finding_json
@@ -20,28 +21,37 @@ def report_json(text: str, style: str) -> ReportJson:
 def _published(name: str, result: ReadResult, policy: Policy | None) -> ReportJson:
     match result:
         case Report():
-            findings = tuple(
-                FindingJson(**finding_json(item, number, "", blocking=_blocks(policy, item, result)))
-                for number, item in enumerate(result.findings, 1)
-            )
             return ReportJson(
                 format=result.format,
                 status="approved" if result.approves else "issues",
                 reason="; ".join(result.dropped),
                 verdicts=result.verdicts,
-                findings=findings,
+                findings=_findings(result.findings, lambda finding: _blocks(policy, finding, result)),
                 cannot_verify=result.cannot_verify,
                 tests_wanted=result.tests_wanted,
             )
         case Malformed():
-            return _unread(name, "malformed", result.reason)
+            listed = _findings(result.findings, lambda finding: finding.severity is not Severity.LOW)
+            return _unread(name, "malformed", result.reason, listed)
         case NotReviewed():
             return _unread(name, "not_reviewed", result.reason)
 
 
-def _unread(name: str, status: Literal["malformed", "not_reviewed"], reason: str) -> ReportJson:
+def _unread(
+    name: str,
+    status: Literal["malformed", "not_reviewed"],
+    reason: str,
+    findings: tuple[FindingJson, ...] = (),
+) -> ReportJson:
+    """A text that is no report; what it lists all the same is shown, and no loop acts on it."""
     return ReportJson(
-        format=name, status=status, reason=reason, verdicts=(), findings=(), cannot_verify=(), tests_wanted=()
+        format=name, status=status, reason=reason, verdicts=(), findings=findings, cannot_verify=(), tests_wanted=()
+    )
+
+
+def _findings(findings: Sequence[Finding], blocks: Callable[[Finding], bool]) -> tuple[FindingJson, ...]:
+    return tuple(
+        FindingJson(**finding_json(item, number, "", blocking=blocks(item))) for number, item in enumerate(findings, 1)
     )
 
 

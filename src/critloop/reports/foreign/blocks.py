@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from critloop.reports.fields import begins_field
 from critloop.reports.foreign.tables import is_row
-from critloop.reports.foreign.weights import field_weight
+from critloop.reports.foreign.weights import field_weight, tag_of
 from critloop.reports.lines import Line
 
-_STARTS = re.compile(r"\W*(?:issue|finding|problem|title|severity|问题|严重程度|指摘)\s*#?\d*\s*\W{0,6}[:：]", re.IGNORECASE)
+_STARTS = re.compile(
+    r"\W*(?:issue|finding|problem|title|severity|问题|严重程度|指摘)\s*#?\d*\s*\W{0,6}[:：]", re.IGNORECASE
+)
 _FIELD = re.compile(r"\s*(?:\*\*|__)?[^\W\d][\w /-]{1,24}?\s*(?:\*\*|__)?\s*[:：]")
 
 
@@ -38,7 +41,7 @@ def blocks_of(lines: Sequence[Line]) -> list[Block]:
             continue
         _place(found, line, gap=gap)
         gap = False
-    return list(_with_fields(found))
+    return list(_with_fields(_joined(found)))
 
 
 def items_within(block: Block) -> list[Block]:
@@ -75,7 +78,23 @@ def _join(found: list[Block], kind: Literal["table", "text"], line: Line, *, gap
         found.append(Block(kind, [line]))
 
 
-def _with_fields(found: list[Block]) -> Iterator[Block]:
+def _joined(found: Sequence[Block]) -> list[Block]:
+    """The blocks, a list of labelled lines (``- File: …``, ``- Fix: …``) made part of what stands before it."""
+    done: list[Block] = []
+    for block in found:
+        first = block.lines[0]
+        labelled = (
+            block.kind == "item" and begins_field(first) and not field_weight(first.text) and not tag_of(first.own)
+        )
+        if labelled and done and done[-1].kind != "table" and not done[-1].words.endswith((":", "：")):
+            done[-1].lines += block.lines
+            done[-1].kind = "fields" if done[-1].kind == "text" else done[-1].kind
+        else:
+            done.append(block)
+    return done
+
+
+def _with_fields(found: Sequence[Block]) -> Iterator[Block]:
     """The blocks, paragraphs of labelled lines (``Issue: …``, ``Severity: …``) made one block a finding."""
     current: Block | None = None
     for block in found:
@@ -97,4 +116,8 @@ def _repeats(block: Block, line: Line) -> bool:
 
 
 def _label(line: Line) -> str:
-    return "severity" if field_weight(line.text) else re.split(r"[:：]", line.text, maxsplit=1)[0].strip(" *_0123456789#").lower()
+    return (
+        "severity"
+        if field_weight(line.text)
+        else re.split(r"[:：]", line.text, maxsplit=1)[0].strip(" *_0123456789#").lower()
+    )

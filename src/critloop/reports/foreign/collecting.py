@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from critloop.model.finding import Finding, Severity
+from critloop.reports.characters import unmarked
 from critloop.reports.foreign.blocks import Block, blocks_of, items_within
 from critloop.reports.foreign.findings import Read, Settled, from_lines, from_row
 from critloop.reports.foreign.labels import label_in, labelled
@@ -20,7 +21,10 @@ _SOLVED = re.compile(
     r"\b(?:have|has|had|are|is|were|was|now|all|been|already) (?:been |now |all |already )*(?:fixed|resolved|closed|addressed|corrected)\b"
     r"|已经?(?:修复|修正|解决|关闭|处理)|修正済|解決済"
 )
-_UNSOLVED = re.compile(r"\b(?:not|un\w+|remain\w*|still|except|but|however|open|must|should|to be|once|until|when|if)\b|未|尚|仍|但|除")
+_UNSOLVED = re.compile(
+    r"\b(?:not|un\w+|remain\w*|still|except|but|however|open|must|should|to be|once|until|when|if)\b|未|尚|仍|但|除"
+)
+_NUMBER = re.compile(r"(\d{1,4})(?: (?:\w+ )?(?:issues?|findings?|items?|problems?|found|open))*[.,;]?")
 _GROUPED = re.compile(r"(?:\b(?:other|smaller|misc\w*|items|various|general)\b)|其他|その他", re.IGNORECASE)
 
 
@@ -62,7 +66,7 @@ class _Collector:
         self.numbered = {
             (id(part.above[-1]) if part.above else 0, part.level)
             for part in parts
-            if part.heading and unnumbered(part.title)[1]
+            if (part.heading or part.numbered) and unnumbered(part.title)[1]
         }
 
     def collect(self) -> Collected:
@@ -78,7 +82,7 @@ class _Collector:
             self.found.sections += 1
         if role.kind == "legend":
             return
-        if part.heading and part.role.kind == "none" and self._is_finding(part, role):
+        if (part.heading or part.numbered) and part.role.kind == "none" and self._is_finding(part, role):
             self._headed(part, role)
             return
         before = len(self.found.open) + len(self.found.dropped)
@@ -124,7 +128,14 @@ class _Collector:
             if not self._belongs(inner, part):
                 continue
             self.used.add(id(inner))
-            lines += [Line(inner.number, f"{inner.title.rstrip(':')}:", f"{inner.title.rstrip(':')}:", f"{inner.title.rstrip(':')}:")]
+            lines += [
+                Line(
+                    inner.number,
+                    f"{inner.title.rstrip(':')}:",
+                    f"{inner.title.rstrip(':')}:",
+                    f"{inner.title.rstrip(':')}:",
+                )
+            ]
             lines += _own(inner.lines)
         self._add(from_lines(lines, role), role, [part.number, *(line.number for line in lines)])
 
@@ -167,24 +178,34 @@ class _Collector:
         stated = labelled(first)
         if stated and not stated.weak and meaning_of(stated.words, asked=stated.asks) != "unclear":
             return
+        if self._counts(first):
+            return
         group = group_of(first.own) if block.kind == "item" else None
         inner = items_within(block) if group else []
         if group and inner:
             for item in inner:
                 self._item(item, Role("issues", group), "")
             return
-        tagged = bool(tag_of(first.own)) or block.kind == "fields" or any(field_weight(line.text) for line in block.lines if line.live)
+        tagged = (
+            bool(tag_of(first.own))
+            or block.kind == "fields"
+            or any(field_weight(line.text) for line in block.lines if line.live)
+        )
         solved = _is_solved(lead)
         if role.kind in {"issues", "advice", "resolved"} or tagged:
             resolved = role.kind == "resolved" or (solved and not tagged)
-            self._add(from_lines(block.lines, role), Role("resolved") if resolved else role, [line.number for line in block.lines])
+            self._add(
+                from_lines(block.lines, role),
+                Role("resolved") if resolved else role,
+                [line.number for line in block.lines],
+            )
 
     def _text(self, block: Block, role: Role, *, listed: bool, first: bool) -> None:
         """A paragraph: a finding where it bears a weight, or where its section holds nothing else."""
         stated = labelled(block.lines[0])
         if stated and (not stated.weak or meaning_of(stated.words) != "unclear"):
             return
-        tagged = [line for line in block.lines if tag_of(line.own) and line.live]
+        tagged = [line for line in block.lines if line.live and tag_of(line.own) and not self._counts(line)]
         if tagged and role.kind != "resolved":
             for lines in _from_tag_to_tag(block.lines):
                 self._add(from_lines(lines, role), role, [line.number for line in lines])
@@ -193,6 +214,17 @@ class _Collector:
             return
         if not states_none(block.words) and not block.words.endswith(":"):
             self._add(from_lines(block.lines, role), role, [line.number for line in block.lines])
+
+    def _counts(self, line: Line) -> bool:
+        """True for a line that only counts findings of a weight (``Critical: 2``), which is noted."""
+        tagged = tag_of(line.own)
+        number = _NUMBER.fullmatch(unmarked(tagged.rest)) if tagged else None
+        if tagged is None or number is None:
+            return False
+        severity = tagged.weight.severity
+        self.found.claimed[severity] = max(self.found.claimed.get(severity, 0), int(number[1]))
+        self.found.taken.add(line.number)
+        return True
 
     def _table(self, block: Block, role: Role) -> None:
         rows = rows_of(block.lines)

@@ -49,7 +49,10 @@ _FINE = re.compile(
     re.IGNORECASE,
 )
 _ANY_FAILED = re.compile(r"\s*(?:[-*+]\s*)?(?:[❌✗✘🔴⛔🚫🚨]|\[\s\]\s|☐)")
-_CHECK_FAILED = re.compile(r"\W*(?:full |unit |test )?(?:tests?|suite|build|lint|ci|type ?check)\W{1,6}(?:fail(?:s|ed|ing)?|red|broken|❌)\b", re.IGNORECASE)
+_CHECK_FAILED = re.compile(
+    r"\W*(?:full |unit |test )?(?:tests?|suite|build|lint|ci|type ?check)\W{1,6}(?:fail(?:s|ed|ing)?|red|broken|❌)\b",
+    re.IGNORECASE,
+)
 _BLOCKS_NOT = re.compile(r"\bnon-?blocking (?:issues|findings|problems|concerns)\b", re.IGNORECASE)
 
 
@@ -99,12 +102,16 @@ def _speaking(parts: Sequence[Part]) -> Iterator[str]:
                 yield words
         decides = label_in(part.title, alone=True) is not None
         for line in part.lines:
-            if line.live and not decides and (_ANY_FAILED.match(f"- {line.own}" if line.marker else line.own) or _CHECK_FAILED.match(line.own)):
+            if (
+                line.live
+                and not decides
+                and (_ANY_FAILED.match(f"- {line.own}" if line.marker else line.own) or _CHECK_FAILED.match(line.own))
+            ):
                 yield line.own.strip()
 
 
 def _paragraphs(part: Part) -> Iterator[str]:
-    words: list[str] = [part.title]
+    words: list[str] = [part.title] if part.role.kind == "none" else []
     for line in part.lines:
         if line.live and line.kind == "text" and not line.marker:
             words.append(line.text.strip())

@@ -7,7 +7,10 @@ from critloop.reports.foreign.labels import label_in
 from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.lines import Document
 
-_OPEN = re.compile(r"(?:[,;:(\[，；：（、—–]|\b(?:the|a|an|and|or|of|to|in|on|for|with|that|which|is|are|but|by|as|at|from|not|no))$", re.IGNORECASE)
+_OPEN = re.compile(
+    r"(?:[,;:(\[，；：（、—–]|\b(?:the|a|an|and|or|of|to|in|on|for|with|that|which|is|are|but|by|as|at|from|not|no))$",
+    re.IGNORECASE,
+)
 
 
 def breaks_off(document: Document) -> str:
@@ -19,5 +22,9 @@ def breaks_off(document: Document) -> str:
     if last.kind == "heading":
         said = label_in(last.own, alone=False)
         stated = said is not None and said.words
-        return "" if stated or meaning_of(words) != "unclear" or len(document.lines) == 1 else "its last line is a title with nothing after it"
+        return (
+            ""
+            if stated or meaning_of(words) != "unclear" or len(document.lines) == 1
+            else "its last line is a title with nothing after it"
+        )
     return "its last sentence does not end" if _OPEN.search(words) and len(words.split()) > 1 else ""

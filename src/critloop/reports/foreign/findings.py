@@ -19,10 +19,14 @@ from critloop.reports.locations import read_lines
 _UNWEIGHTED = Weight(Severity.HIGH, "Issue")
 _ADVISED = Weight(Severity.LOW, "Recommendation")
 _NUMBERS = r"L?\d{1,7}(?:\s*[-–—,]\s*L?\d{1,7})*"
-_PLACE = re.compile(rf"(?P<path>[\w@~.+-]*[\w/@~.+-]*\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?|L)\s*)(?P<lines>{_NUMBERS})")
+_PLACE = re.compile(
+    rf"(?P<path>[\w@~.+-]*[\w/@~.+-]*\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?|L)\s*)(?P<lines>{_NUMBERS})"
+)
 _FILE = re.compile(r"`(?P<path>[\w/@~.+-]+\.[A-Za-z]\w{0,9})`")
 _NEAR = 3000
-_STATUS_SIGNS = re.compile(r"\s*(?:[—–-]\s*)?(?:[✅✔☑]\s*)?(?:\*\*)?\[?(?:verified|confirmed|unverified)\]?(?:\*\*)?\s*$", re.IGNORECASE)
+_STATUS_SIGNS = re.compile(
+    r"\s*(?:[—–-]\s*)?(?:[✅✔☑]\s*)?(?:\*\*)?\[?(?:verified|confirmed|unverified)\]?(?:\*\*)?\s*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,9 @@ def _place(fields: Fields, text: str) -> Location:
     """The file and lines that the labelled lines name, or else the first place in the text."""
     path = unmarked(fields.get("path") or "") or None
     where = f"{fields.get('where') or ''} {fields.get('path') or ''}"
-    found = _PLACE.search(matchable(where)) or (None if path else _PLACE.search(matchable(text[:_NEAR]).replace("`", "")))
+    found = _PLACE.search(matchable(where)) or (
+        None if path else _PLACE.search(matchable(text[:_NEAR]).replace("`", ""))
+    )
     if path and found is None:
         start, end = read_lines(fields.get("lines") or "")
         return Location(path=path, start_line=start, end_line=end)
@@ -130,4 +136,6 @@ def _place(fields: Fields, text: str) -> Location:
     section = unmarked(fields.get("where") or fields.get("section") or "") or None
     named = _FILE.search(text[:_NEAR])
     start, end = read_lines(fields.get("lines") or "")
-    return Location(path=named["path"] if named and not section else None, start_line=start, end_line=end, section=section)
+    return Location(
+        path=named["path"] if named and not section else None, start_line=start, end_line=end, section=section
+    )

@@ -37,7 +37,10 @@ _RELAYED = re.compile(
     r"|\breview(?:s)? (?:was|were|has been|have been|is|are) (?:complete[d]?|done|finished|received|posted|submitted|requested|acknowledged)\b",
     re.IGNORECASE,
 )
-_ACCEPTS = re.compile(r"(?:✅|⚠️?|❌)\s*(?:部分)?(?:接受|同意|采纳|不同意|accepted|agreed|rejected|disagree)|—\s*(?:accepted|agreed|rejected|disagree)", re.IGNORECASE)
+_ACCEPTS = re.compile(
+    r"(?:✅|⚠️?|❌)\s*(?:部分)?(?:接受|同意|采纳|不同意|accepted|agreed|rejected|disagree)|—\s*(?:accepted|agreed|rejected|disagree)",
+    re.IGNORECASE,
+)
 _ANSWERS_ENOUGH = 3
 _TITLE_WORDS = 10
 
@@ -64,7 +67,10 @@ def calls_itself_review(parts: Sequence[Part], lines: Sequence[Line]) -> bool:
     if _REVIEW.search(comparable(_title(parts, lines))):
         return True
     start = [line.text for line in lines if line.live and line.text.strip()][:6]
-    return any(re.search(r"\b(?:i |we )?(?:have )?re-?review(?:ed|ing)?\b(?! (?:by|complete|request))", line, re.IGNORECASE) for line in start)
+    return any(
+        re.search(r"\b(?:i |we )?(?:have )?re-?review(?:ed|ing)?\b(?! (?:by|complete|request))", line, re.IGNORECASE)
+        for line in start
+    )
 
 
 def relays(lines: Sequence[Line]) -> bool:

@@ -15,7 +15,7 @@ _STRONG = (
     rf"{_WHOSE}(?:verdicts?|decision|disposition|judge?ment|ruling|approval(?: status)?|approved|lgtm)(?: on .{{1,30}})?"
     r"|(?:is (?:this|it) )?(?:ready|safe|ok|okay|good) (?:to|for) (?:be )?"
     r"(?:merged?|merging|land(?:ing)?|ship(?:ping)?|implement(?:ation)?|release|proceed|approve|planning|commit)"
-    r"|merge(?:able| ready| readiness)|(?:can|should|may) (?:this|it|we)(?: pr| branch| change)? (?:be )?(?:merged?|approved?|shipped?|landed)"
+    r"|merge(?:able| ready| readiness)|ready(?: status)?|(?:can|should|may) (?:this|it|we)(?: pr| branch| change)? (?:be )?(?:merged?|approved?|shipped?|landed)"
     r"|(?:最终|总体|整体|总|本轮|审查|审阅|评审|复审|复核|审核)*(?:判定|裁定|裁决|审批|审批意见|审批结果)"
     r"|是否(?:可以?|能)?(?:合并|通过|批准|实施)|合并(?:建议|结论)|総合?判定|最終判定|判定|裁定|マージ可否|承認可否"
 )
@@ -74,10 +74,17 @@ def label_in(own: str, *, alone: bool) -> Label | None:
     plain = re.sub(r"^[^\w(\[]*(?:\d+(?:\.\d+)*[.)]\s+)?", "", plain)
     if match := _STATED.match(plain):
         named = named_verdict(match["name"])
+        inner = label_in(match["words"], alone=False) if named and named[1] else None
+        if inner and inner.words:
+            return inner
         if named:
             return Label(match["name"].strip(), named[0], match["words"].strip(), named[1], asks(match[0]))
     bare = plain.rstrip(" :?!.")
-    named = named_verdict(bare) if (alone or plain.endswith((":", "?"))) and not _NO_LABEL.fullmatch(comparable(bare)) else None
+    named = (
+        named_verdict(bare)
+        if (alone or plain.endswith((":", "?"))) and not _NO_LABEL.fullmatch(comparable(bare))
+        else None
+    )
     return Label(bare, named[0], "", named[1], asks(plain)) if named else None
 
 
@@ -88,7 +95,9 @@ def named_verdict(name: str) -> tuple[str, bool] | None:
     if not match:
         return None
     if match["named"]:
-        return re.sub(r"^the | (?:verdict|status|result|assessment|review)$|[ -](?:compliance|conformance)$", "", words), False
+        return re.sub(
+            r"^the | (?:verdict|status|result|assessment|review)$|[ -](?:compliance|conformance)$", "", words
+        ), False
     return "", bool(match["weak"])
 
 
@@ -100,7 +109,13 @@ def can_approve(group: str) -> bool:
 def asks(words: str) -> bool:
     """True for a verdict's name that is a question."""
     lower = words.lower()
-    return "?" in lower.split(":")[0] or re.match(r"\W*(?:ready|safe|can|should|is |approved\b|lgtm\b|是否|ok to|good to|merge(?:able| ready))", lower) is not None
+    return (
+        "?" in lower.split(":")[0]
+        or re.match(
+            r"\W*(?:ready|safe|can|should|is |approved\b|lgtm\b|是否|ok to|good to|merge(?:able| ready))", lower
+        )
+        is not None
+    )
 
 
 def _stands_out(own: str) -> bool:

@@ -9,6 +9,7 @@ from critloop.reports.characters import comparable
 from critloop.reports.foreign.labels import labelled
 from critloop.reports.foreign.roles import Role, role_of
 from critloop.reports.foreign.silence import states_none
+from critloop.reports.foreign.weights import unnumbered
 from critloop.reports.lines import Line
 
 _BOLD = re.compile(r"\s*(\*\*|__)(?!\s)(?P<name>(?:(?!\1).){1,120})\1\s*[:：]?\s*$")
@@ -19,7 +20,10 @@ _SUMMARY_TAG = re.compile(
 _ONE = re.compile(
     r"(?:issue|finding|problem|bug|defect|gap|concern|recommendation|suggestion|error|建议|问题|問題|提案|指摘)\s*#?\d*"
 )
-_INLINE = re.compile(r"\s*(?:\*\*|__)?(?P<name>[^:*_|`]{2,40}?)\s*(?:\*\*|__)?\s*[:：]\s*(?:\*\*|__)?\s*(?P<rest>\S.*)$")
+_INLINE = re.compile(
+    r"\s*(?:\*\*|__)?(?P<name>[^:*_|`]{2,40}?)\s*(?:\*\*|__)?\s*[:：]\s*(?:\*\*|__)?\s*(?P<rest>\S.*)$"
+)
+_NUMBERED = re.compile(r"\s*(\*\*|__)(?!\s)(?P<name>(?:(?!\1).){4,200})\1(?P<colon>:?)(?P<rest>.*)$")
 _PLAIN_LONG = 100
 
 
@@ -28,7 +32,8 @@ class Part:
     """A title and the lines under it, up to the next title of any level.
 
     ``level`` is that of a heading, or half a level and more below the heading around it for a title
-    in bold or before a colon. ``above`` are the parts that it stands in, the outermost first.
+    in bold or before a colon. ``numbered``: a title in bold that bears a number (``**Finding 2: …**``).
+    ``above`` are the parts that it stands in, the outermost first.
     """
 
     title: str
@@ -36,6 +41,7 @@ class Part:
     number: int
     role: Role = field(default_factory=Role)
     heading: bool = False
+    numbered: bool = False
     above: tuple["Part", ...] = ()
     index: int = 0
     lines: list[Line] = field(default_factory=list)
@@ -84,19 +90,36 @@ def _begun(line: Line, around: float) -> Part | None:
         announced = labelled(line)
         if known.kind != "none" or (announced is not None and not announced.words):
             return Part(name, around + 0.5, line.number, known)
-        return None
+    if match := _NUMBERED.match(line.own):
+        return _numbered(match, line, around)
     words = line.text.strip()
     if words.endswith(":") and len(words) <= _PLAIN_LONG and (known := role_of(words)).kind != "none":
         return Part(line.own.strip(), around + 0.6, line.number, known)
     return _inline(line, around)
 
 
+def _numbered(match: re.Match[str], line: Line, around: float) -> Part | None:
+    """The part of a numbered title in bold, with what follows it on its line."""
+    if not unnumbered(match["name"])[1]:
+        return None
+    part = Part(f"{match['name']}{match['colon']}", around + 0.8, line.number, numbered=True)
+    rest = match["rest"].strip()
+    if rest:
+        part.lines.append(
+            Line(line.number, rest, rest, line.text[match.start("rest") :].strip().ljust(len(rest))[: len(rest)])
+        )
+    return part
+
+
 def _inline(line: Line, around: float) -> Part | None:
     """The part of a title with words behind it (``**Issues:** None.``)."""
     match = _INLINE.match(line.own)
     role = role_of(match["name"]) if match else Role()
-    if match is None or _ONE.fullmatch(comparable(match["name"])) or role.kind not in {"issues", "advice", "resolved"} or (
-        role.kind == "issues" and role.weight and not states_none(match["rest"])
+    if (
+        match is None
+        or _ONE.fullmatch(comparable(match["name"]))
+        or role.kind not in {"issues", "advice", "resolved"}
+        or (role.kind == "issues" and role.weight and not states_none(match["rest"]))
     ):
         return None
     part = Part(match["name"], around + 0.6, line.number, role)

@@ -1,9 +1,9 @@
 """Reads a review from anywhere: what it decides, and what it finds."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from critloop.model.finding import Finding
 from critloop.model.report import Malformed, MalformedKind, NotReviewed, ReadResult, Report, Verdict
 from critloop.reports.characters import comparable, whole
 from critloop.reports.cutoff import cut_off
@@ -25,6 +25,10 @@ MAX_LINES = 50_000
 """A longer text is not looked into."""
 
 _SHOWN = 120
+_UNVERIFIABLE = re.compile(
+    r"\W*(?:cannot|can't|could not|unable to) (?:be )?verif(?:y|ied)(?: from (?:the )?(?:diff|code))?\W{0,4}[:：—–]\W{0,4}(?P<what>\S.*)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ def _no_review(review: _Review) -> Malformed | None:
     lines = review.document.lines
     if not any(line.live for line in lines):
         return Malformed(
-            kind="no_verdict", reason="The whole text stands in a fence, a quote or a comment, and is nobody's own word."
+            kind="no_verdict",
+            reason="The whole text stands in a fence, a quote or a comment, and is nobody's own word.",
         )
     if why := why_no_review(review.parts, lines):
         return Malformed(kind="missing_section", reason=f"The text is no review: {why}.")
@@ -166,7 +171,9 @@ def _decided(review: _Review) -> ReadResult:
         return _report(review)
     reason = "The verdict does not approve, and no finding is listed."
     kind: MalformedKind = "no_findings"
-    if any(said.meaning == "pass" for said in review.every) or any(states_none(line.own) for line in review.lines if line.live):
+    if any(said.meaning == "pass" for said in review.every) or any(
+        states_none(line.own) for line in review.lines if line.live
+    ):
         kind, reason = "contradictory", "The verdict does not approve, and the review says that it found nothing."
     if any(said.meaning == "conditional" for said in review.verdicts):
         kind, reason = "contradictory", "The approval depends on something that is listed as no finding."
@@ -185,7 +192,11 @@ def _doubted(review: _Review) -> Malformed | None:
     if any(said.meaning in {"fail", "conditional"} for said in review.every):
         return Malformed(kind="contradictory", reason="The review states verdicts that disagree.", findings=kept)
     if words := against(review.parts, review.found):
-        return Malformed(kind="contradictory", reason=f"Beside the approval stands what speaks against it: {_short(words)}.", findings=kept)
+        return Malformed(
+            kind="contradictory",
+            reason=f"Beside the approval stands what speaks against it: {_short(words)}.",
+            findings=kept,
+        )
     if one_sided(review.parts):
         return Malformed(
             kind="missing_section",
@@ -199,11 +210,21 @@ def _report(review: _Review) -> Report:
     verdicts = tuple(
         Verdict(name=said.name, text=said.words, passed=said.meaning == "pass") for said in review.verdicts
     )
-    return Report(format="review", verdicts=verdicts, findings=_kept(review.found.open), dropped=tuple(review.found.dropped))
+    return Report(
+        format="review",
+        verdicts=verdicts,
+        findings=tuple(review.found.open),
+        cannot_verify=tuple(_unverifiable(review.lines)),
+        dropped=tuple(review.found.dropped),
+    )
 
 
-def _kept(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    return tuple(findings)
+def _unverifiable(lines: Sequence[Line]) -> Iterator[str]:
+    """What the review says that it could not check."""
+    for line in lines:
+        match = _UNVERIFIABLE.match(line.own) if line.live else None
+        if match and not states_none(match["what"]):
+            yield match["what"].strip()
 
 
 def _short(words: str) -> str:

@@ -23,7 +23,7 @@ _NOT_BLOCKING = re.compile(
     r"|非阻塞(?:性)?(?:问题|建议|意见)?|建议|改进建议|优化建议|任意(?:の指摘)?|提案|推奨事項|改善提案"
 )
 _RESOLVED = re.compile(
-    rf"(?:[\w-]+ ){{0,4}}(?:resolved|fixed|closed|addressed|remediated)(?: (?:since|in|by|from) .*| {_THINGS}.*| items?| #?\d+.*)?"
+    rf"(?:[\w-]+ ){{0,4}}(?:resolved|fixed|closed|addressed|remediated)(?: (?:since|in|by|from|during|at) .*| {_THINGS}.*| items?| #?\d+.*)?"
     rf"|resolutions?|fixes (?:applied|verified)|verified fixes|remediation(?: applied)?(?: .*)?"
     r"|(?:上一轮|前几轮|本轮|此前)?已(?:经)?(?:修复|修正|解决|关闭|处理)(?:的)?.{0,6}|.{0,8}已解决的.{0,10}|(?:修正|解決|対応)済み(?:の?指摘.*)?"
 )
@@ -95,7 +95,7 @@ def role_of(title: str) -> Role:
     if _RESOLVED.fullmatch(name) and not _OPEN.search(words):
         return Role("resolved", None, count)
     if group_of(name):
-        return Role("issues", group_of(title) or group_of(name), count)
+        return Role("issues", group_of(re.sub(r"[(（\[].*?[)）\]]", " ", title)) or group_of(name), count)
     kind = next((kind for kind, pattern in _NAMES if pattern.fullmatch(name)), "none")
     if kind == "none" and re.search(r"\((?:still |not (?:yet )?)(?:fixed|open|resolved)\b[^)]*\)$", words):
         kind = "issues"
@@ -104,7 +104,9 @@ def role_of(title: str) -> Role:
 
 def _advised(title: str) -> Weight:
     """The weight of what stands under a title that says that it doesn't block, in the title's word."""
-    own = re.search(r"non-?blocking|suggestion|recommendation|nice[- ]to[- ]have|advisory|[^\W\d_]+", title, re.IGNORECASE)
+    own = re.search(
+        r"non-?blocking|suggestion|recommendation|nice[- ]to[- ]have|advisory|[^\W\d_]+", title, re.IGNORECASE
+    )
     return Weight(Severity.LOW, own[0].capitalize() if own else "Recommendation")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from critloop.reports.characters import comparable
 from critloop.reports.foreign.collecting import collect
+from critloop.reports.foreign.labels import can_approve
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.statements import Statement, statements_of
 from critloop.reports.lines import Line
@@ -42,7 +43,7 @@ def _is_round(title: str) -> bool:
 
 
 def _decides(parts: Sequence[Part]) -> bool:
-    return any(said.meaning in {"pass", "fail", "conditional"} and not said.group for said in _stated(parts))
+    return any(said.meaning in {"pass", "fail", "conditional"} and can_approve(said.group) for said in _stated(parts))
 
 
 def _stated(parts: Sequence[Part]) -> list[Statement]:
@@ -54,7 +55,9 @@ def _lines(parts: Sequence[Part]) -> list[Line]:
     lines: list[Line] = []
     for part in parts:
         if part.title and not any(line.number == part.number for line in part.lines):
-            lines.append(Line(part.number, part.title, part.title, part.title, kind="heading", level=max(int(part.level), 1)))
+            lines.append(
+                Line(part.number, part.title, part.title, part.title, kind="heading", level=max(int(part.level), 1))
+            )
         lines += part.lines
     return lines or [Line(1, "", "", "", kind="blank")]
 

@@ -31,7 +31,9 @@ _STILL = re.compile(
     r"|[❌✗✘⚠❓]|未|部分|仍|尚|待|需|一部|まだ",
     re.IGNORECASE,
 )
-_TAKEN_BACK = re.compile(r"\W*(?:not|never|partly|partially|half|mostly|almost|nearly|un|to be|未|部分)\W*", re.IGNORECASE)
+_TAKEN_BACK = re.compile(
+    r"\W*(?:not|never|partly|partially|half|mostly|almost|nearly|un|to be|未|部分)\W*", re.IGNORECASE
+)
 
 
 def is_settled(head: str, lines: list[Line]) -> bool:

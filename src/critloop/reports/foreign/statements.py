@@ -14,7 +14,8 @@ from critloop.reports.lines import Line
 
 _NEAR = 60
 _TITLED = re.compile(
-    r"(?P<what>.*(?:review|audit|审查|审阅|评审|复审|レビュー)[^:：—–]{0,60}?)\s*(?:[:：—–]|\s-\s)\s*(?P<words>[^:：—–]{2,60})$", re.IGNORECASE
+    r"(?P<what>.*(?:review|audit|审查|审阅|评审|复审|レビュー)[^:：—–]{0,60}?)\s*(?:[:：—–]|\s-\s)\s*(?P<words>[^:：—–]{2,60})$",
+    re.IGNORECASE,
 )
 _ALONE = re.compile(
     r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it|no (?:blocking )?issues found|pass(?:ed)?|request(?:ing)? changes|changes requested|needs (?:work|changes)"
@@ -23,7 +24,10 @@ _ALONE = re.compile(
 )
 _ALONE_SHORT = re.compile(r"[\W_]*(?:PASS(?:ED)?|FAIL(?:ED)?|BLOCKED|REJECT(?:ED)?)[\W_]*")
 _CONCLUSION = re.compile(r".*(?:summary|conclusion|总结|结论|判断|总体评价|まとめ|結論)\s*$", re.IGNORECASE)
-_CHECKS = re.compile(r"\b(?:tests?|testing|verification|validation|build|checks?|ci|lint|commands?|results?)\b|测试|验证|構築|テスト", re.IGNORECASE)
+_CHECKS = re.compile(
+    r"\b(?:tests?|testing|verification|validation|build|checks?|ci|lint|commands?|results?)\b|测试|验证|構築|テスト",
+    re.IGNORECASE,
+)
 _CORE = {"spec", "code quality", "task quality", "quality", "requirements", "plan"}
 _LISTING = {"issues", "advice", "resolved", "legend"}
 
@@ -77,7 +81,11 @@ def _of_title(part: Part) -> Iterator[Statement]:
         meaning = meaning_of(match["words"])
         if meaning in {"pass", "fail", "conditional"}:
             yield Statement(match["what"].strip()[-40:], "", match["words"].strip(), meaning, part.number)
-    elif part.heading and _ALONE.fullmatch(part.title) and (meaning := meaning_of(part.title)) not in {"unclear", "undecided"}:
+    elif (
+        part.heading
+        and _ALONE.fullmatch(part.title)
+        and (meaning := meaning_of(part.title)) not in {"unclear", "undecided"}
+    ):
         yield Statement("Review", "", unmarked(part.title), meaning, part.number)
     if part.heading and _CONCLUSION.match(unmarked(part.title)):
         yield from _concluded(part)
@@ -144,8 +152,16 @@ def _standing_alone(part: Part, index: int) -> Statement | None:
         return None
     short = _ALONE_SHORT.fullmatch(words) is not None
     meaning = meaning_of(words)
-    loud = short or re.match(r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)", words, re.IGNORECASE)
-    return Statement("Review", "", unmarked(words)[:300], meaning, line.number) if loud and meaning in {"pass", "fail", "conditional"} else None
+    loud = short or re.match(
+        r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)",
+        words,
+        re.IGNORECASE,
+    )
+    return (
+        Statement("Review", "", unmarked(words)[:300], meaning, line.number)
+        if loud and meaning in {"pass", "fail", "conditional"}
+        else None
+    )
 
 
 def _of_table(lines: Sequence[Line], part: Part, taken: set[int]) -> Iterator[Statement]:
@@ -166,7 +182,12 @@ def _of_row(row: Row, part: Part) -> Iterator[Statement]:
         yield from _stated(first, " — ".join(cell for cell in row.cells[1:] if cell), row.line.number, part)
         return
     cell = row.of("verdict")
-    if cell is None or not row.columns or kind_matches("issue", row.columns[0]) or kind_matches("number", row.columns[0]):
+    if (
+        cell is None
+        or not row.columns
+        or kind_matches("issue", row.columns[0])
+        or kind_matches("number", row.columns[0])
+    ):
         return
     meaning = meaning_of(cell)
     if meaning != "unclear":
@@ -177,19 +198,24 @@ def _of_row(row: Row, part: Part) -> Iterator[Statement]:
 
 def _below(lines: Sequence[Line]) -> str:
     """The first paragraph or list under a verdict's name."""
-    words: list[str] = []
+    items: list[list[str]] = []
     for line in lines:
-        if line.kind == "blank" and not words:
+        if line.kind == "blank" and not items:
             continue
         if not line.live or line.kind != "text" or is_row(line):
             break
-        words.append(line.own.strip())
-    return _as_options(words)
+        if line.marker or not items:
+            items.append([])
+        items[-1].append(line.own.strip())
+    return _as_options([" ".join(words) for words in items])
 
 
-def _as_options(words: list[str]) -> str:
-    boxed = bool(words) and all(re.match(r"\W*(?:\[.?\]|[☐☑☒])", word) for word in words)
-    return " ".join(words) if boxed or len(words) < 2 or meaning_of(words[1]) == "unclear" else " | ".join(words)  # noqa: PLR2004 - options
+def _as_options(items: list[str]) -> str:
+    """The words of a verdict that is a list: all of its items where each is one or has a box, else the first."""
+    if items and all(re.match(r"\W*(?:\[.?\]|[☐☑☒])", item) for item in items):
+        return " ".join(items)
+    options = len(items) > 1 and all(len(item) < _NEAR and meaning_of(item) != "unclear" for item in items)
+    return " | ".join(items) if options else "".join(items[:1])
 
 
 def _continued(lines: Sequence[Line], index: int) -> str:
@@ -214,7 +240,13 @@ def _is_own(lines: Sequence[Line], index: int) -> bool:
     if lines[index].kind == "heading":
         plain = plain or not (last is not None and last.text.rstrip().endswith(":"))
     told = not plain and introduced(before)
-    return not (lines[index].html or told or goes_on(lines[index + 1 : index + _NEAR]) and lines[index].kind != "heading" and _ends_open(lines, index))
+    return not (
+        lines[index].html
+        or told
+        or goes_on(lines[index + 1 : index + _NEAR])
+        and lines[index].kind != "heading"
+        and _ends_open(lines, index)
+    )
 
 
 def _ends_open(lines: Sequence[Line], index: int) -> bool:

@@ -45,7 +45,13 @@ class Row:
 
 def is_row(line: Line) -> bool:
     """True for a line in the form of a table's row."""
-    return line.live and line.kind == "text" and line.text.count("|") > 1 and _ROW.match(line.text) is not None and line.text.lstrip()[:1] == "|"
+    return (
+        line.live
+        and line.kind == "text"
+        and line.text.count("|") > 1
+        and _ROW.match(line.text) is not None
+        and line.text.lstrip()[:1] == "|"
+    )
 
 
 def kind_matches(kind: str, title: str) -> bool:

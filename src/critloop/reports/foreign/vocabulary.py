@@ -31,7 +31,7 @@ _FAIL = (
     "|not ready for merge|not mergeable|not safe to merge|do not merge|don't merge|do not approve|cannot approve|can't approve"
     "|cannot be approved|cannot be merged|can't be merged|cannot merge|should not be merged|should not merge|must not be merged"
     "|not yet|not compliant|non-compliant|noncompliant|does not comply|not spec compliant|not met|not satisfied|unmet"
-    "|issues found|issues|issue found|issues remain|findings|gaps found|gaps|hold|on hold|nack|no-go|no go|incomplete|partial"
+    "|issues_found|issues-found|issues found|issues|issue found|issues remain|findings|gaps found|gaps|hold|on hold|nack|no-go|no go|incomplete|partial"
     "|partially|partially compliant|partial pass|partially met|partially approved|insufficient|unacceptable|unsatisfactory"
     "|deviations found|violations found|has issues|not good|not lgtm"
     "|不通过|未通过|不予通过|不合格|不符合|驳回|拒绝|需要修改|需修改|要修改|需要返工|返工|不能合并|不可合并|暂不合并|不建议合并|打回|退回"
@@ -57,7 +57,17 @@ _MEANINGS: dict[str, Meaning] = {
     for words, meaning in ((_PASS, "pass"), (_FAIL, "fail"), (_CONDITIONAL, "conditional"), (_UNDECIDED, "undecided"))
     for word in words.split("|")
 }
-_ANSWERS: dict[str, Meaning] = {"yes": "pass", "no": "fail", "是": "pass", "否": "fail", "可以": "pass", "不可以": "fail", "不能": "fail", "はい": "pass", "いいえ": "fail"}
+_ANSWERS: dict[str, Meaning] = {
+    "yes": "pass",
+    "no": "fail",
+    "是": "pass",
+    "否": "fail",
+    "可以": "pass",
+    "不可以": "fail",
+    "不能": "fail",
+    "はい": "pass",
+    "いいえ": "fail",
+}
 _LONGEST = sorted({**_MEANINGS, **_ANSWERS}, key=len, reverse=True)
 _GOOD = re.compile("[✅✔☑🟢👍🎉🚀]")
 _BAD = re.compile("[❌✖✗✘🔴⛔🚫👎🛑🟡🟠⚠❓⏸]")
@@ -81,7 +91,8 @@ _HARMLESS = re.compile(
 _RESERVED = re.compile(
     r"\b(?:but|however|except|although|though|unless|until|once|provided|pending|subject to|condition\w*|contingent|assuming"
     r"|if|only (?:if|after|when|once)|as long as|after (?!(?:a |the |an )?(?:\w+ )*(?:re-?)?review)|before (?:it |you |we )?(?:merg|land|ship|releas|approv)\w*"
-    r"|must|need(?:s|ed)? to|has to|have to|should (?:be|first)|required?|requires|not (?:yet )?(?:ready|approv\w*|merg\w*|accept\w*|reviewed|verified)"
+    r"|(?:must|need(?:s|ed)? to|has to|have to|should|requires?|required to)\b[^.;]{0,40}?\b(?:fix|address|resolv|chang|correct|rework|updat|complet|land|first|done|before|added|merg)\w*"
+    r"|required (?:first|before|to merge|for merge)|not (?:yet )?(?:ready|approv\w*|merg\w*|accept\w*|reviewed|verified)"
     r"|cannot|can't|won't|don't|do not|never|overr\w+|waiv\w+|bypass\w*|operator|on behalf|concerns? remain|please (?:fix|address|resolve|change)"
     r"|remain(?:s|ing)? (?:open|unresolved)|still|partial\w*|blocks|blockers? remain|unresolved|reject\w*|fails?|quoted|example|template|unavailable"
     r"|fix(?:ing)? .{1,60} first)\b|但|除|只要|前提|修复后|修改后|之后|才能|才可|需要|必须|如果|若|否则|仍|尚|待|条件|ただし|後に|必要"
@@ -181,4 +192,8 @@ def _begins(text: str, word: str) -> bool:
     if not text.startswith(word):
         return False
     after = text[len(word) : len(word) + 1]
-    return not word.isascii() or not (after.isalnum() or after in {"_", "-", "'"}) or (not after.isascii() and word.isascii())
+    return (
+        not word.isascii()
+        or not (after.isalnum() or after in {"_", "-", "'"})
+        or (not after.isascii() and word.isascii())
+    )

@@ -57,11 +57,11 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _GROUP = re.compile(
-    rf"(?:severity\s*[:-]?\s*)?(?P<w>{_WORD})(?:[ -]?{_NOUN})?(?:[ -]{_NOUN})?"
+    rf"(?:severity\s*[:-]?\s*)?(?P<w>{_WORD}|info|informational|style)(?:[ -]?{_NOUN})?(?:[ -]{_NOUN})?"
     r"(?: (?:found|identified|remaining|before merge|before merging|requiring .*|that .*|to (?:fix|address).*))?",
 )
 _NUMBER = re.compile(
-    r"\s*(?:\*\*)?\s*(?:(?:finding|issue|problem|bug|concern|defect|问题|发现|指摘)\s*)?[#\[(]?(?!p[0-4]\b)(?:[A-Za-z]{1,4}[-_ ]?)?"
+    r"\s*(?:\*\*)?\s*(?:(?:finding|issue|problem|bug|concern|defect|问题|发现|指摘)\s*)?[#\[(]?(?!p[0-4]\b)(?:[A-Za-z]{1,4}[-_ ]?){0,2}"
     r"\d{1,3}(?:\.\d{1,2})*(?:[\])]|\s*[.):、—–-])+\s*(?!\d)",
     re.IGNORECASE,
 )
@@ -142,7 +142,7 @@ def _said(match: re.Match[str], own: str) -> Weight:
 
 
 def _worst(words: str) -> Severity:
-    if words in _BY_WORD:
-        return _BY_WORD[words]
+    if words in _BY_CELL:
+        return _BY_CELL[words]
     found = [severity for word, severity in _BY_WORD.items() if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", words)]
     return min(found, key=lambda severity: severity.rank, default=Severity.HIGH)
