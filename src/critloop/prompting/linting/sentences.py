@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _LONGEST = 4_000
-"""Of a longer sentence only so many characters are looked at."""
+"""A longer sentence is looked at in pieces of so many characters."""
 
-_TEMPLATE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{#.{0,1000}?#\}|\{%.{0,1000}?%\}|\{\{.{0,1000}?\}\}", re.DOTALL)
 _MARKS = frozenset("*_`~\u200b\u200c\u200d\ufeff\u00ad")
 _APOSTROPHES = {"’": "'", "‘": "'", "ʼ": "'", "＇": "'", "\u00a0": " "}
 _ITEM = re.compile(r"[ \t]*(?:[-+•>|#]+|\d{1,3}[.)])[ \t]")
@@ -31,7 +31,7 @@ def without_tags(text: str) -> str:
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a text; one may go over several lines, but not beyond its list item or paragraph."""
     for start, end in _spans(text):
-        places = [place for place in range(start, min(end, start + _LONGEST)) if text[place] not in _MARKS]
+        places = [place for place in range(start, end) if text[place] not in _MARKS]
         words = "".join(_APOSTROPHES.get(text[place], text[place]) for place in places)
         lowered = words.lower() if len(words.lower()) == len(words) else words
         lead = _LEAD.match(lowered)
@@ -50,6 +50,6 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
         offset += len(line)
     start = 0
     for cut in sorted({*cuts, len(text)}):
-        if cut > start:
-            yield start, cut
+        for piece in range(start, cut, _LONGEST):
+            yield piece, min(piece + _LONGEST, cut)
         start = cut

@@ -35,13 +35,33 @@ ENDLESS = (
         to=CRITIC,
     ),
     endless(
+        rf"\b{_LOOK} (?:everywhere|wherever)\b",
+        r"\b(?:check|see|look|find out|verify) (?:if|whether)"
+        r" (?:there (?:is|are) (?:(?:any|some) )?(?:other|more|further)|(?:any|some)thing else)\b",
+        rf"\b(?:full|complete|whole) (?:\w+ )?(?:audit|review|scan|check|analysis) of (?:(?:the|this|our) )?{_CODE}\b",
+        rf"\b(?:scan|search|crawl|comb|grep) (?:through )?(?:(?:the|this|our) )?{_CODE}"
+        rf" for (?:(?:other|more|similar|any|possible) )*(?:{_FAULTS}|anything)\b",
+        r"\b(?:check|verify|make sure|ensure) (?:that )?everything"
+        r" (?:works|is (?:fine|right|correct|okay|ok|in order|consistent|good))\b",
+        r"\b(?:consider|think of|examine|imagine|explore) (?:all|every|any) (?:possible|conceivable|imaginable)\b",
+        r"\b(?:investigate|dig|explore) further\b|\bexplore (?:freely|around)\b|\bexplore [^.!?]{0,30} freely\b",
+        unless=REASON + _NAMED,
+        to=CRITIC,
+    ),
+    endless(
+        r"\b(?:go|look|read) (?:well )?(?:beyond|outside(?: of)?) (?:of )?the (?:diff|chunk|page|task|spec)\b",
+        unless=REASON + r"|\brisks?\b|\b(?:not|no|never|don't|only|where|when|needs?)\b",
+        to=CRITIC,
+    ),
+    endless(
         r"\b(?:re-?)?run\b[^.!?]{0,60}?\b(?:tests?|suites?|benchmarks?|linters?|checks|detector)\b[^.!?]{0,40}?"
         r"\b(?:if|when|where|as) (?:useful|needed|necessary|helpful|appropriate|possible|in doubt|unsure"
         r"|you (?:like|want|can|wish|think|see fit)|it helps)\b",
         to=CRITIC,
     ),
     endless(
-        r"\b(?:re-?)?run (?:all|the|every|any)(?: (?:full|whole|entire|complete))? (?:\w+ )?(?:tests?|suites?)\b",
+        r"\b(?:re-?)?run (?:all|the|every|any|whatever|some)(?: (?:full|whole|entire|complete))?"
+        r" (?:\w+ )?(?:tests?|suites?)\b",
         unless=REASON + r"|\b(?:maker|no|not|never|don't)\b",
         to=CRITIC,
     ),
@@ -61,7 +81,7 @@ ENDLESS = (
         r"\bbe (?:(?:as|very|extremely|really|more) )*(?:thorough|exhaustive|comprehensive|meticulous)\b",
         rf"\b{_SCRUTINISE} [^.!?]{{0,40}}?"
         rf"\b(?:{_FULLY}|in (?:great |full |every )?(?:detail|depth)|deeply|inside out)\b",
-        r"\b(?:thorough|exhaustive|comprehensive|deep|in-depth|full) (?:review|check|inspection|analysis|audit|dive)"
+        r"\b(?:thorough|exhaustive|comprehensive|deep|in-depth) (?:review|check|inspection|analysis|audit|dive)"
         r" of (?:everything|all|the|this|it)\b",
         rf"\b{_FULLY} {_SCRUTINISE}\b",
         r"\bdeep[ -]dive\b|\bdig deep(?:er)?\b|\bno stone unturned\b",
@@ -74,6 +94,9 @@ ENDLESS = (
         r" (?:as much as (?:possible|you can)|in every (?:respect|way)|wherever (?:possible|you can))\b",
     ),
     endless(
+        rf"\bfind (?:more|other|further|additional|new) {_FAULTS}\b",
+        r"\bfrom (?:every|all) (?:possible )?(?:angles?|perspectives?|sides?)\b",
+        r"\bin (?:every|all) (?:respects?|ways?)\b",
         rf"\bas many (?:\w+ )?{_FAULTS} as (?:you can|possible)\b",
         rf"\b(?:find|report|raise|list) at least (?:\w+|\d+) (?:\w+ )?{_FAULTS}\b",
         r"\bkeep (?:looking|searching|digging|iterating)\b",
