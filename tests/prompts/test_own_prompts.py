@@ -95,6 +95,37 @@ def test_an_evaluator_is_told_neither_goal_nor_path() -> None:
     assert "docs/pump.md" not in text
 
 
+RULES = [
+    ("docs", "create", "complete every step of it"),
+    ("docs", "create", "\nPage: docs/the-page.md\n"),
+    ("docs", "maker", "docs(<file-stem>): fix <severity>/<dimension> — <description>"),
+    ("spec", "maker", "spec(<file-stem>): fix <severity>/<dimension> — <description>"),
+    ("plan", "create", "\n`Plan complete`\n"),
+    ("plan", "create", "## Chunk 3: <name>"),
+    ("plan", "critic", "docs/spec.md"),
+    ("task", "critic", "lock ordering, a changed contract, shared mutable state"),
+    ("task", "critic", "nobody has checked them"),
+    ("task", "critic", "These are judged in another part of this review: src/tank.py."),
+    ("task", "create", "Write the test first."),
+    ("task", "maker", "After a fix, run the tests that cover it"),
+    ("task", "maker", "these commands: pytest."),
+    ("branch", "critic", "Minor findings, in the words of those reviews"),
+    ("polish", "extractor", "at most 8"),
+    ("polish", "maker", "no further list of things to do"),
+    *((loop, "maker", "The reviewer is advisory.") for loop in ("spec", "plan", "docs", "task", "branch")),
+]
+
+
+@pytest.mark.parametrize(("loop", "role", "rule"), RULES)
+def test_a_role_is_told_the_rule_that_binds_it(loop: str, role: str, rule: str) -> None:
+    assert rule in rendered(loop, role)
+
+
+def test_the_next_chunk_may_be_none_and_the_first_may_not() -> None:
+    assert "If nothing is left to plan" in rendered("plan", "create")
+    assert "If nothing is left to plan" not in rendered("plan", "create", full=False)
+
+
 def test_a_persona_stands_in_place_of_the_default_and_below_the_rules() -> None:
     own, default = rendered("docs", "critic"), rendered("docs", "critic", full=False)
     assert "> A pump fitter." in own
