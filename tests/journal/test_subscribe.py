@@ -1,6 +1,6 @@
 import asyncio
 import threading
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,8 +23,14 @@ async def soon(awaited: Awaitable[T]) -> T:
 
 
 async def settle() -> None:
-    """Let all tasks go as far as they can."""
+    """Give all tasks some turns; nothing may be true only because these were enough."""
     for _ in range(20):
+        await asyncio.to_thread(int)
+
+
+async def holds(condition: Callable[[], bool]) -> None:
+    """Return as soon as the condition holds."""
+    while not condition():
         await asyncio.to_thread(int)
 
 
@@ -111,11 +117,16 @@ async def test_no_event_is_lost_to_a_cancelled_wait(unpolled: SqliteJournal) -> 
 
 @pytest.mark.parametrize("closed", ["context", "journal"])
 async def test_closing_ends_a_waiting_iteration(unpolled: SqliteJournal, closed: str) -> None:
+    seen: list[int] = []
+
     async def collect() -> list[int]:
-        return [recorded.seq async for recorded in events]
+        async for recorded in events:
+            seen.append(recorded.seq)
+        return seen
 
     with unpolled.subscribe(RUN) as events:
         collecting = asyncio.ensure_future(collect())
+        await soon(holds(lambda: bool(seen)))
         await settle()
         if closed == "journal":
             unpolled.close()
@@ -144,6 +155,7 @@ async def test_a_waiting_subscription_is_idle() -> None:
     assert (await soon(anext(subscription))).seq == 1
     subscription.wake()
     waiting = asyncio.ensure_future(anext(subscription, None))
+    await soon(holds(lambda: len(reads) > 1))
     await settle()
     assert reads in ([0, 1], [0, 1, 1])
     subscription.close()
