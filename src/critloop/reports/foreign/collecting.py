@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from critloop.model.finding import Finding, Severity
+from critloop.model.finding import Finding
 from critloop.reports.characters import unmarked
 from critloop.reports.foreign.blocks import Block, blocks_of, items_within
+from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.findings import Read, Settled, from_lines, from_row
-from critloop.reports.foreign.labels import label_in, labelled
+from critloop.reports.foreign.labels import labelled
 from critloop.reports.foreign.parts import Part, under
+from critloop.reports.foreign.passages import introduces_solved, lists_reasons, own_lines, tagged_runs
 from critloop.reports.foreign.roles import Role
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.foreign.tables import Row, counts_weights, is_row, rows_of
@@ -17,37 +18,8 @@ from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.foreign.weights import field_weight, group_of, tag_of, unnumbered, weight_of
 from critloop.reports.lines import Line
 
-_SOLVED = re.compile(
-    r"\b(?:have|has|had|are|is|were|was|now|all|been|already) (?:been |now |all |already )*(?:fixed|resolved|closed|addressed|corrected)\b"
-    r"|已经?(?:修复|修正|解决|关闭|处理)|修正済|解決済"
-)
-_UNSOLVED = re.compile(
-    r"\b(?:not|un\w+|remain\w*|still|except|but|however|open|must|should|to be|once|until|when|if)\b|未|尚|仍|但|除"
-)
 _NUMBER = re.compile(r"(\d{1,4})(?: (?:\w+ )?(?:issues?|findings?|items?|problems?|found|open))*[.,;]?")
 _GROUPED = re.compile(r"(?:\b(?:other|smaller|misc\w*|items|various|general)\b)|其他|その他", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class Collected:
-    """The open findings of a review and, in words, those that it says are done with.
-
-    ``claimed`` are weights that a title or a table counts (``### Critical (2)``) without a finding
-    for each; ``indexed`` are open rows of a table that repeats findings listed elsewhere.
-    ``taken`` are the numbers of the lines that findings are made of.
-    """
-
-    open: list[Finding] = field(default_factory=list)
-    dropped: list[str] = field(default_factory=list)
-    claimed: dict[Severity, int] = field(default_factory=dict)
-    indexed: list[Finding] = field(default_factory=list)
-    taken: set[int] = field(default_factory=set)
-    sections: int = 0
-
-    @property
-    def gating(self) -> list[Finding]:
-        """The open findings that no approval may stand beside."""
-        return [finding for finding in self.open if finding.severity is not Severity.LOW]
 
 
 def collect(parts: Sequence[Part]) -> Collected:
@@ -86,7 +58,7 @@ class _Collector:
             self._headed(part, role)
             return
         before = len(self.found.open) + len(self.found.dropped)
-        if role.kind == "none" and _fails(part):
+        if role.kind == "none" and lists_reasons(part):
             self._listed_under_verdict(part)
             return
         aside = part.heading and part.role.kind == "none" and bool(part.above) and not _GROUPED.search(part.title)
@@ -123,7 +95,7 @@ class _Collector:
         return [line for line in part.lines if line.kind not in {"blank", "rule"}]
 
     def _headed(self, part: Part, role: Role) -> None:
-        lines = [Line(part.number, part.title, part.title, part.title, kind="heading"), *_own(part.lines)]
+        lines = [Line(part.number, part.title, part.title, part.title, kind="heading"), *own_lines(part.lines)]
         for inner in under(self.parts, part):
             if not self._belongs(inner, part):
                 continue
@@ -136,7 +108,7 @@ class _Collector:
                     f"{inner.title.rstrip(':')}:",
                 )
             ]
-            lines += _own(inner.lines)
+            lines += own_lines(inner.lines)
         self._add(from_lines(lines, role), role, [part.number, *(line.number for line in lines)])
 
     def _belongs(self, inner: Part, part: Part) -> bool:
@@ -191,7 +163,7 @@ class _Collector:
             or block.kind == "fields"
             or any(field_weight(line.text) for line in block.lines if line.live)
         )
-        solved = _is_solved(lead)
+        solved = introduces_solved(lead)
         if role.kind in {"issues", "advice", "resolved"} or tagged:
             resolved = role.kind == "resolved" or (solved and not tagged)
             self._add(
@@ -207,7 +179,7 @@ class _Collector:
             return
         tagged = [line for line in block.lines if line.live and tag_of(line.own) and not self._counts(line)]
         if tagged and role.kind != "resolved":
-            for lines in _from_tag_to_tag(block.lines):
+            for lines in tagged_runs(block.lines):
                 self._add(from_lines(lines, role), role, [line.number for line in lines])
             return
         if role.kind not in {"issues", "advice"} or listed or not first or not block.words:
@@ -277,38 +249,3 @@ class _Collector:
                 self.found.indexed.append(read)
             elif isinstance(read, Finding):
                 self.found.open.append(read)
-
-
-def _fails(part: Part) -> bool:
-    """True for a part whose title announces a verdict that doesn't approve."""
-    stated = label_in(part.title, alone=True)
-    if stated is None:
-        return False
-    words = stated.words or next((line.own for line in part.lines if line.kind != "blank"), "")
-    return meaning_of(words, asked=stated.asks) in {"fail", "conditional"}
-
-
-def _own(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a headed finding, up to a verdict of the whole that follows it."""
-    for index, line in enumerate(lines):
-        stated = labelled(line) if line.live and not line.depth else None
-        if stated and not stated.weak and stated.words and meaning_of(stated.words, asked=stated.asks) != "unclear":
-            return list(lines[:index])
-    return list(lines)
-
-
-def _is_solved(lead: str) -> bool:
-    """True for words before a list that say of its items that they are in order."""
-    words = lead.lower().strip()
-    return words.endswith((":", "：")) and bool(_SOLVED.search(words)) and not _UNSOLVED.search(words)
-
-
-def _from_tag_to_tag(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of a paragraph, from each that bears a weight up to the next."""
-    runs: list[list[Line]] = []
-    for line in lines:
-        if line.live and tag_of(line.own):
-            runs.append([line])
-        elif runs:
-            runs[-1].append(line)
-    return runs

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from critloop.model.finding import Severity
-from critloop.reports.foreign.collecting import Collected
+from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.labels import label_in
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.silence import states_none
@@ -12,25 +12,42 @@ from critloop.reports.lines import Line
 
 _REVISION = r"(?:head|commit|revision|version|sha|diff|base|snapshot|state|draft|tree|branch|iteration|round)"
 _STALE = re.compile(
-    rf"\b(?:review|approval|verdict)\b[^.\n]{{0,80}}\b(?:against|for|on|to|at|of|by|from|covers?|bound to|pinned to) (?:an? |the )?(?:\w+ )?(?:older|old|outdated|stale|obsolete|superseded|former) (?:\w+ )?{_REVISION}\b"
-    rf"|\b(?:review|approval|verdict)\b[^.\n]{{0,40}}\b(?:is|was|became|has become|now) (?:\w+ )?(?:stale|outdated|obsolete|superseded|out of date)\b|\bstale (?:review|approval|verdict)\b"
-    rf"|\b(?:does|do|did) not (?:cover|apply to|include|reflect) (?:the )?(?:latest|current|newest|new) (?:\w+ )?{_REVISION}s?\b"
-    rf"|\b{_REVISION} (?:has |have )?(?:moved|changed|advanced|been force-?pushed)[^.\n]{{0,30}}\b(?:since|after|during)\b"
+    rf"\b(?:review|approval|verdict)\b[^.\n]{{0,80}}\b(?:against|for|on|to|at|of|by|from|covers?|bound to"
+    r"|pinned to) (?:an? |the )?(?:\w+ )?(?:older|old|outdated|stale|obsolete|superseded"
+    rf"|former) (?:\w+ )?{_REVISION}\b"
+    rf"|\b(?:review|approval|verdict)\b[^.\n]{{0,40}}\b(?:is|was|became|has become|now) (?:\w+ )?(?:stale"
+    r"|outdated|obsolete|superseded|out of date)\b|\bstale (?:review|approval|verdict)\b"
+    r"|\b(?:does|do|did) not (?:cover|apply to|include|reflect) (?:the )?(?:latest|current|newest"
+    rf"|new) (?:\w+ )?{_REVISION}s?\b"
+    rf"|\b{_REVISION} (?:has |have )?(?:moved|changed|advanced|been force-?pushed)[^.\n]{{0,30}}\b(?:since"
+    r"|after|during)\b"
     r"|\b(?:commits?|changes) (?:were|was|have been) (?:pushed|added|made) (?:after|since) (?:this|the) review\b"
-    r"|(?:本次|该|此)?(?:审查|审阅|评审)[^。\n]{0,20}(?:基于|针对)[^。\n]{0,6}(?:旧|过期|较早)[^。\n]{0,4}(?:版本|提交)|审[查阅]已过期",
+    r"|(?:本次|该|此)?(?:审查|审阅|评审)[^。\n]{0,20}(?:基于|针对)[^。\n]{0,6}(?:旧|过期"
+    r"|较早)[^。\n]{0,4}(?:版本|提交)|审[查阅]已过期",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"\b(?:do not|don't|should not|shouldn't|must not|cannot|can't|not safe to|not ready to|unsafe to) (?:be )?(?:merged?|approved?|shipp?(?:ed)?|landed|released?)\b"
-    r"|\b(?:must|has to|have to|needs? to) be (?:fixed|resolved|addressed|changed|corrected|reworked)\b|\b(?:must|please) (?:fix|resolve|address|correct)\b"
-    r"|\b(?:fix|resolve|address)(?: \w+){0,6} (?:before|prior to) (?:merg|approv|land|ship|releas)\w*|\bbefore (?:this|it|the \w+) (?:can|may) (?:be )?(?:merge|approve|ship|land)\w*"
-    r"|\b(?:i|we) (?:cannot|can't|do not|don't|did not|won't|am not) (?:approv|recommend merg|sign)\w*|\bwithh[eo]ld\w* (?:my |our )?approval|\bnot (?:yet )?approved\b"
-    r"|\b[1-9]\d* (?:open |new |unresolved |remaining )?(?:critical|blocking|high|major|important|medium)(?: (?:and|or|/) \w+)?(?:[ -]severity)? (?:issues?|findings?|problems?|bugs?|blockers?|defects?)\b(?! (?:were|was|have been|has been|are now|is now|now)? ?(?:fixed|resolved|closed|addressed))"
-    r"|\b(?:critical|blocking|serious|severe|high[- ]severity|unresolved) (?:issues?|findings?|problems?|bugs?|blockers?|defects?) (?:remains?|persists?|exists?|found|is|are (?:still )?(?:open|present))\b"
-    r"|\bblock(?:s|ed)? (?:the )?(?:merge|release|approval|this)\b|\b(?:is|remains|still) (?:broken|unresolved|unfixed)\b|\bchanges (?:are )?(?:requested|required)\b"
-    r"|\b(?:ignore|disregard) (?:the|this|that|my) (?:above |previous )?(?:verdict|approval|status)\b|\b(?:verdict|approval) (?:above |below )?(?:is|was) (?:only |just )?(?:an example|a placeholder|a sample|quoted|copied|not mine|injected|a template)"
+    r"\b(?:do not|don't|should not|shouldn't|must not|cannot|can't|not safe to|not ready to"
+    r"|unsafe to) (?:be )?(?:merged?|approved?|shipp?(?:ed)?|landed|released?)\b"
+    r"|\b(?:must|has to|have to|needs? to) be (?:fixed|resolved|addressed|changed|corrected|reworked)\b"
+    r"|\b(?:must|please) (?:fix|resolve|address|correct)\b"
+    r"|\b(?:fix|resolve|address)(?: \w+){0,6} (?:before|prior to) (?:merg|approv|land|ship|releas)\w*"
+    r"|\bbefore (?:this|it|the \w+) (?:can|may) (?:be )?(?:merge|approve|ship|land)\w*"
+    r"|\b(?:i|we) (?:cannot|can't|do not|don't|did not|won't|am not) (?:approv|recommend merg|sign)\w*"
+    r"|\bwithh[eo]ld\w* (?:my |our )?approval|\bnot (?:yet )?approved\b"
+    r"|\b[1-9]\d* (?:open |new |unresolved |remaining )?(?:critical|blocking|high|major|important"
+    r"|medium)(?: (?:and|or|/) \w+)?(?:[ -]severity)? (?:issues?|findings?|problems?|bugs?|blockers?"
+    r"|defects?)\b(?! (?:were|was|have been|has been|are now|is now|now)? ?(?:fixed|resolved|closed|addressed))"
+    r"|\b(?:critical|blocking|serious|severe|high[- ]severity|unresolved) (?:issues?|findings?|problems?|bugs?"
+    r"|blockers?|defects?) (?:remains?|persists?|exists?|found|is|are (?:still )?(?:open|present))\b"
+    r"|\bblock(?:s|ed)? (?:the )?(?:merge|release|approval|this)\b|\b(?:is|remains|still) (?:broken|unresolved"
+    r"|unfixed)\b|\bchanges (?:are )?(?:requested|required)\b"
+    r"|\b(?:ignore|disregard) (?:the|this|that|my) (?:above |previous )?(?:verdict|approval|status)\b"
+    r"|\b(?:verdict|approval) (?:above |below )?(?:is|was) (?:only |just )?(?:an example|a placeholder|a sample"
+    r"|quoted|copied|not mine|injected|a template)"
     r"|\bprompt[- ]injection\b|\b(?:operator|maintainer|admin|human) (?:\w+ )?overr(?:ode|idden|ides?)\b"
-    r"|必须(?:先)?(?:修复|修改|解决)|需要?(?:先)?(?:修复|修改|解决)(?:后)?(?:才|再)|(?:不能|不可|暂不)(?:直接)?(?:合并|通过|批准)|仍(?:有|存在)[^。]{0,12}(?:问题|缺陷)|修正が必要|マージ(?:しない|できない)",
+    r"|必须(?:先)?(?:修复|修改|解决)|需要?(?:先)?(?:修复|修改|解决)(?:后)?(?:才|再)|(?:不能|不可"
+    r"|暂不)(?:直接)?(?:合并|通过|批准)|仍(?:有|存在)[^。]{0,12}(?:问题|缺陷)|修正が必要|マージ(?:しない|できない)",
     re.IGNORECASE,
 )
 _PARTIAL = re.compile(
@@ -38,14 +55,17 @@ _PARTIAL = re.compile(
     r"\b(?:reviewed|read|seen|available|visible|inspected)\b"
     r"|\b(?:diff|input|file|document|context|artifact|patch) (?:was|is|got|had been) (?:\w+ )?"
     r"(?:truncated|cut off|cut short|omitted|too large)\b|\btruncated (?:diff|input|patch)\b"
-    r"|\bnot (?:all|every) (?:of the )?(?:files?|changes|pages|sections|hunks) (?:were|was|could be) (?:reviewed|read|inspected)\b"
+    r"|\bnot (?:all|every) (?:of the )?(?:files?|changes|pages|sections|hunks) (?:were|was"
+    r"|could be) (?:reviewed|read|inspected)\b"
     r"|\b(?:this is a |a )partial review\b|\bdid not (?:read|review|see|inspect) (?:all|the whole|the rest|every)\b"
     r"|仅(?:审阅|审查|读取)了(?:一)?部分|部分(?:审阅|审查)",
     re.IGNORECASE,
 )
 _FINE = re.compile(
-    r"\b(?:no|zero|without|nothing|none|neither|never|nor|not|non)\b[^.;!?\n]{0,80}?(?:block\w*|issues?|findings?|problems?|bugs?|defects?|changes?|fixed|resolved|addressed|requested|required)"
-    r"|\b(?:was|were|has been|have been|is now|are now) (?:\w+ )?(?:fixed|resolved|addressed|closed)|(?:没有|无|不存在|未发现)[^。；\n]{0,30}",
+    r"\b(?:no|zero|without|nothing|none|neither|never|nor|not|non)\b[^.;!?\n]{0,80}?(?:block\w*|issues?"
+    r"|findings?|problems?|bugs?|defects?|changes?|fixed|resolved|addressed|requested|required)"
+    r"|\b(?:was|were|has been|have been|is now|are now) (?:\w+ )?(?:fixed|resolved|addressed|closed)|(?:没有|无"
+    r"|不存在|未发现)[^。；\n]{0,30}",
     re.IGNORECASE,
 )
 _ANY_FAILED = re.compile(r"\s*(?:[-*+]\s*)?(?:[❌✗✘🔴⛔🚫🚨]|\[\s\]\s|☐)")

@@ -9,36 +9,51 @@ from critloop.reports.foreign.parts import Part
 from critloop.reports.lines import Line
 
 _REVIEW = re.compile(
-    r"\b(?:re-?)?review(?:ed|er|s)?\b|\baudit\b|\bcritique\b|\bcode[- ]?review\b|\bbug[- ](?:hunt|finding)\w*|\bbehavioral sweep\b|\bassessment\b"
+    r"\b(?:re-?)?review(?:ed|er|s)?\b|\baudit\b|\bcritique\b|\bcode[- ]?review\b|\bbug[- ](?:hunt|finding)\w*"
+    r"|\bbehavioral sweep\b|\bassessment\b"
     r"|\binspection\b|审阅|审查|评审|复审|审核|校审|检视|复核|レビュー|査読|監査"
 )
 _OTHER_REVIEW = re.compile(
-    r"\b(?:literature|performance|weekly|monthly|quarterly|annual|yearly|sprint|market|year in|peer) review\b|\breview (?:guide|guidelines|process|checklist"
-    r"|template|prompt|instructions|skill|workflow|policy|plan|request|package|brief)\b|\breviewer (?:guide|prompt|instructions)\b|\brequest(?:ing)? (?:a )?review\b"
+    r"\b(?:literature|performance|weekly|monthly|quarterly|annual|yearly|sprint|market|year in|peer) review\b"
+    r"|\breview (?:guide|guidelines|process|checklist"
+    r"|template|prompt|instructions|skill|workflow|policy|plan|request|package|brief)\b|\breviewer (?:guide"
+    r"|prompt|instructions)\b|\brequest(?:ing)? (?:a )?review\b"
 )
 _ANSWER = re.compile(
-    r"\breply\b|\breplies\b|\bresponses?\b|\brebuttal\b|\backnowledg\w*|\back\b|\baddress(?:ed|ing)\b.{0,20}\b(?:review|findings|feedback|comments)\b"
+    r"\breply\b|\breplies\b|\bresponses?\b|\brebuttal\b|\backnowledg\w*|\back\b|\baddress(?:ed"
+    r"|ing)\b.{0,20}\b(?:review|findings|feedback|comments)\b"
     r"|\bre: |\bfix report\b|回应|回复|答复|回覆|返信|回答|応答"
 )
 _OTHER = re.compile(
-    r"\beffectiveness\b|\bverification[- ]report\b|\bbenchmarks?\b|\bdivergence\b|\bvs\.? |\bcomparison\b|\bcomparative\b|\bresearch\b|\bretrospective\b"
-    r"|\bpost-?mortem\b|\bchangelog\b|\brelease notes\b|\b(?:implementation|design|project|task|test|migration) plan\b|\bproposal\b|\brunbook\b|\breadme\b"
-    r"|\b(?:task|implementation|status|progress|completion|test|evaluation|investigation|experiment)(?: \d+)? report\b|\btask[- ]\d+[- ](?:report|brief)\b"
-    r"|\bsurvey\b|\bmeeting\b|\bhandoff\b|\broadmap\b|\bbacklog\b|\bdesign doc\w*|\btutorial\b|\bwalkthrough\b|\bsummary of (?:the )?changes\b|研究|对比|调研|计划|方案设计"
+    r"\beffectiveness\b|\bverification[- ]report\b|\bbenchmarks?\b|\bdivergence\b|\bvs\.? |\bcomparison\b"
+    r"|\bcomparative\b|\bresearch\b|\bretrospective\b"
+    r"|\bpost-?mortem\b|\bchangelog\b|\brelease notes\b|\b(?:implementation|design|project|task|test"
+    r"|migration) plan\b|\bproposal\b|\brunbook\b|\breadme\b"
+    r"|\b(?:task|implementation|status|progress|completion|test|evaluation|investigation"
+    r"|experiment)(?: \d+)? report\b|\btask[- ]\d+[- ](?:report|brief)\b"
+    r"|\bsurvey\b|\bmeeting\b|\bhandoff\b|\broadmap\b|\bbacklog\b|\bdesign doc\w*|\btutorial\b|\bwalkthrough\b"
+    r"|\bsummary of (?:the )?changes\b|研究|对比|调研|计划|方案设计"
 )
 _REPLYING = re.compile(
-    r"^\W*(?:thanks|thank you|thx)\b[^.]{0,40}\breview|\b(?:i|we)(?:'ve| have)? (?:now )?(?:addressed|fixed|resolved|applied|incorporated) (?:all|every|each|the|your|both|these)\b"
-    r"|\ball (?:review )?(?:findings|comments|feedback|suggestions|issues) (?:have been|has been|were|are) (?:now )?(?:addressed|incorporated|applied|resolved|fixed) (?:in|by) (?:this|commit|the following|[0-9a-f]{7})"
-    r"|\b(?:your|the reviewer'?s?) (?:review|findings?|comments?|feedback) (?:is|are|was|were) (?:correct|right|valid|accepted|addressed)|逐条回应|接受审阅|感谢.{0,6}(?:审阅|评审|审查)",
+    r"^\W*(?:thanks|thank you|thx)\b[^.]{0,40}\breview|\b(?:i|we)(?:'ve| have)? (?:now )?(?:addressed|fixed"
+    r"|resolved|applied|incorporated) (?:all|every|each|the|your|both|these)\b"
+    r"|\ball (?:review )?(?:findings|comments|feedback|suggestions|issues) (?:have been|has been|were"
+    r"|are) (?:now )?(?:addressed|incorporated|applied|resolved|fixed) (?:in|by) (?:this|commit|the following"
+    r"|[0-9a-f]{7})"
+    r"|\b(?:your|the reviewer'?s?) (?:review|findings?|comments?|feedback) (?:is|are|was|were) (?:correct|right"
+    r"|valid|accepted|addressed)|逐条回应|接受审阅|感谢.{0,6}(?:审阅|评审|审查)",
     re.IGNORECASE | re.MULTILINE,
 )
 _RELAYED = re.compile(
-    r"\b(?:the |a |an |both |all )?(?:[\w-]+ )?reviewers? (?:has |have )?(?:approved|signed off|found no|passed|accepted|said|reported|gave)\b|\b(?:was|were|has been|have been|got) (?:reviewed and )?approved by\b"
-    r"|\breview(?:s)? (?:was|were|has been|have been|is|are) (?:complete[d]?|done|finished|received|posted|submitted|requested|acknowledged)\b",
+    r"\b(?:the |a |an |both |all )?(?:[\w-]+ )?reviewers? (?:has |have )?(?:approved|signed off|found no|passed"
+    r"|accepted|said|reported|gave)\b|\b(?:was|were|has been|have been|got) (?:reviewed and )?approved by\b"
+    r"|\breview(?:s)? (?:was|were|has been|have been|is|are) (?:complete[d]?|done|finished|received|posted"
+    r"|submitted|requested|acknowledged)\b",
     re.IGNORECASE,
 )
 _ACCEPTS = re.compile(
-    r"(?:✅|⚠️?|❌)\s*(?:部分)?(?:接受|同意|采纳|不同意|accepted|agreed|rejected|disagree)|—\s*(?:accepted|agreed|rejected|disagree)",
+    r"(?:✅|⚠️?|❌)\s*(?:部分)?(?:接受|同意|采纳|不同意|accepted|agreed|rejected|disagree)|—\s*(?:accepted"
+    r"|agreed|rejected|disagree)",
     re.IGNORECASE,
 )
 _ANSWERS_ENOUGH = 3

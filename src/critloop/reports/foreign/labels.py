@@ -8,34 +8,43 @@ from critloop.reports.lines import Line
 
 _SHOWN = 700
 _WHOSE = (
-    r"(?:(?:final|overall|review|reviewer(?:'s)?|code|task|plan|merge|pr|my|the|general|release|re-?review|current|updated?"
+    r"(?:(?:final|overall|review|reviewer(?:'s)?|code|task|plan|merge|pr|my|the|general|release|re-?review"
+    r"|current|updated?"
     r"|audit|branch|spec|round \d+|summary|qa) )*"
 )
 _STRONG = (
-    rf"{_WHOSE}(?:verdicts?|decision|disposition|judge?ment|ruling|approval(?: status)?|approved|lgtm)(?: on .{{1,30}})?"
+    rf"{_WHOSE}(?:verdicts?|decision|disposition|judge?ment|ruling|approval(?: status)?|approved"
+    rf"|lgtm)(?: on .{{1,30}})?"
     r"|(?:is (?:this|it) )?(?:ready|safe|ok|okay|good) (?:to|for) (?:be )?"
     r"(?:merged?|merging|land(?:ing)?|ship(?:ping)?|implement(?:ation)?|release|proceed|approve|planning|commit)"
-    r"|merge(?:able| ready| readiness)|ready(?: status)?|(?:can|should|may) (?:this|it|we)(?: pr| branch| change)? (?:be )?(?:merged?|approved?|shipped?|landed)"
+    r"|merge(?:able| ready| readiness)|ready(?: status)?|(?:can|should|may) (?:this|it|we)(?: pr| branch"
+    r"| change)? (?:be )?(?:merged?|approved?|shipped?|landed)"
     r"|(?:最终|总体|整体|总|本轮|审查|审阅|评审|复审|复核|审核)*(?:判定|裁定|裁决|审批|审批意见|审批结果)"
     r"|是否(?:可以?|能)?(?:合并|通过|批准|实施)|合并(?:建议|结论)|総合?判定|最終判定|判定|裁定|マージ可否|承認可否"
 )
 _WEAK = (
     rf"{_WHOSE}(?:status|result|outcome|conclusion|assessment|recommendation|overall|opinion|grade|evaluation)"
-    r"|(?:最终|总体|整体|总|本轮|审查|审阅|评审|复审|复核|审核)*(?:状态|结果|意见|总评|总结|结论|判断)|(?:レビュー)?結論|状態|ステータス|(?:レビュー)?結果|評価|総評"
+    r"|(?:最终|总体|整体|总|本轮|审查|审阅|评审|复审|复核|审核)*(?:状态|结果|意见|总评|总结|结论|判断)"
+    r"|(?:レビュー)?結論|状態|ステータス|(?:レビュー)?結果|評価|総評"
 )
 _NAMED = (
-    r"(?:the )?(?:spec(?:ification)?s?(?:[ -](?:compliance|conformance|review|alignment))?|requirements?(?: (?:compliance|coverage|met))?"
-    r"|plan (?:compliance|alignment|conformance)|(?:code|task|implementation|overall|doc(?:umentation)?)? ?quality(?: review)?|code review"
-    r"|security(?: review)?|architecture(?: review)?|correctness|performance|maintainability|accuracy|completeness|clarity|style"
+    r"(?:the )?(?:spec(?:ification)?s?(?:[ -](?:compliance|conformance|review|alignment))?"
+    r"|requirements?(?: (?:compliance|coverage|met))?"
+    r"|plan (?:compliance|alignment|conformance)|(?:code|task|implementation|overall"
+    r"|doc(?:umentation)?)? ?quality(?: review)?|code review"
+    r"|security(?: review)?|architecture(?: review)?|correctness|performance|maintainability|accuracy"
+    r"|completeness|clarity|style"
     r"|规格符合(?:性|度)?|需求符合(?:性|度)?|代码质量|任务质量|仕様(?:準拠|適合)|コード品質)"
     r"(?: (?:verdict|status|result|assessment))?"
 )
 _NAME = re.compile(rf"(?:(?P<strong>{_STRONG})|(?P<named>{_NAMED})|(?P<weak>{_WEAK}))", re.IGNORECASE)
 _STATED = re.compile(
-    r"(?P<name>[^:=?|\[\]]{1,60}?)\s*(?:\([^()]*\)|\[[^\[\]]*\])?\s*(?:[:=]|\?\s*[:=]?|\s[-–—]{1,2}\s|[–—])\s*(?P<words>.*)$"
+    r"(?P<name>[^:=?|\[\]]{1,60}?)\s*(?:\([^()]*\)|\[[^\[\]]*\])?\s*(?:[:=]|\?\s*[:=]?|\s[-–—]{1,2}\s"
+    r"|[–—])\s*(?P<words>.*)$"
 )
 _CAN_APPROVE = re.compile(
-    r"(?:spec|requirement|plan|quality|code (?:quality|review)|task quality|implementation quality|规格|需求|代码质量|任务质量|仕様|コード)"
+    r"(?:spec|requirement|plan|quality|code (?:quality|review)|task quality|implementation quality|规格|需求"
+    r"|代码质量|任务质量|仕様|コード)"
 )
 
 

@@ -14,11 +14,13 @@ from critloop.reports.lines import Line
 
 _BOLD = re.compile(r"\s*(\*\*|__)(?!\s)(?P<name>(?:(?!\1).){1,120})\1\s*[:：]?\s*$")
 _SUMMARY_TAG = re.compile(
-    r"\s*(?:<details[^<>]*>)?\s*<summary>\s*(?:<(?:b|strong)>)?(?P<name>[^<>]{1,120})(?:</(?:b|strong)>)?\s*</summary>\s*$",
+    r"\s*(?:<details[^<>]*>)?\s*<summary>\s*(?:<(?:b|strong)>)?(?P<name>[^<>]{1,120})(?:</(?:b"
+    r"|strong)>)?\s*</summary>\s*$",
     re.IGNORECASE,
 )
 _ONE = re.compile(
-    r"(?:issue|finding|problem|bug|defect|gap|concern|recommendation|suggestion|error|建议|问题|問題|提案|指摘)\s*#?\d*"
+    r"(?:issue|finding|problem|bug|defect|gap|concern|recommendation|suggestion|error|建议|问题|問題|提案"
+    r"|指摘)\s*#?\d*"
 )
 _INLINE = re.compile(
     r"\s*(?:\*\*|__)?(?P<name>[^:*_|`]{2,40}?)\s*(?:\*\*|__)?\s*[:：]\s*(?:\*\*|__)?\s*(?P<rest>\S.*)$"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from critloop.model.report import Malformed, MalformedKind, NotReviewed, ReadResult, Report, Verdict
 from critloop.reports.characters import comparable, whole
 from critloop.reports.cutoff import cut_off
-from critloop.reports.foreign.collecting import Collected, collect
+from critloop.reports.foreign.collected import Collected
+from critloop.reports.foreign.collecting import collect
 from critloop.reports.foreign.doubts import against, one_sided, partial, stale
 from critloop.reports.foreign.ending import breaks_off
 from critloop.reports.foreign.kind import calls_itself_review, relays, why_no_review
@@ -26,7 +27,8 @@ MAX_LINES = 50_000
 
 _SHOWN = 120
 _UNVERIFIABLE = re.compile(
-    r"\W*(?:cannot|can't|could not|unable to) (?:be )?verif(?:y|ied)(?: from (?:the )?(?:diff|code))?\W{0,4}[:：—–]\W{0,4}(?P<what>\S.*)$",
+    r"\W*(?:cannot|can't|could not|unable to) (?:be )?verif(?:y|ied)(?: from (?:the )?(?:diff"
+    r"|code))?\W{0,4}[:：—–]\W{0,4}(?P<what>\S.*)$",
     re.IGNORECASE,
 )
 
@@ -62,7 +64,7 @@ def read_foreign_review(text: str) -> ReadResult:
     if len(text) > MAX_CHARACTERS or text.count("\n") > MAX_LINES:
         return Malformed(
             kind="truncated",
-            reason=f"The text is too long for a review: it has more than {MAX_CHARACTERS:,} characters or {MAX_LINES:,} lines.",
+            reason=f"The text is too long for a review: over {MAX_CHARACTERS:,} characters or {MAX_LINES:,} lines.",
         )
     if not comparable(text):
         return Malformed(kind="empty", reason="The text is empty.")
@@ -120,7 +122,7 @@ def _no_review(review: _Review) -> Malformed | None:
             return None
         return Malformed(
             kind="missing_section",
-            reason="The text is no review: it has no title that says so, and no section of findings beside its verdict.",
+            reason="The text is no review: it has no title that says so, and no section of findings.",
         )
     return None
 
@@ -154,7 +156,7 @@ def _without_verdict(review: _Review) -> Malformed | None:
         reason = "The review states no verdict, outside of fences and quotes."
         return Malformed(kind="no_verdict", reason=reason, findings=kept)
     doubtful = [said for said in review.verdicts if said.meaning in {"undecided", "unclear"}]
-    if doubtful and not (review.failing or review.found.gating and doubtful[0].meaning == "undecided"):
+    if doubtful and not (review.failing or (review.found.gating and doubtful[0].meaning == "undecided")):
         said = doubtful[0]
         return Malformed(
             kind="unknown_verdict",

@@ -17,15 +17,19 @@ _THINGS = (
     r"|weaknesses|flaws?|objections?|shortcomings|errors|regressions?|vulnerabilities)"
 )
 _NOT_BLOCKING = re.compile(
-    rf"(?:(?:other|minor|optional|advisory|further|additional|general) )?non-? ?blocking(?: {_THINGS}| comments?| notes?"
-    r"| suggestions?| nits?| items?| observations?| feedback| improvements?)?|nice[- ]to[- ]haves?|advisory(?: notes?| comments?)?"
+    rf"(?:(?:other|minor|optional|advisory|further|additional|general) )?non-? ?blocking(?: {_THINGS}"
+    r"| comments?| notes?"
+    r"| suggestions?| nits?| items?| observations?| feedback| improvements?)?|nice[- ]to[- ]haves?"
+    r"|advisory(?: notes?| comments?)?"
     r"|(?:[\w-]+,? ){0,2}(?:recommendations?|suggestions?)(?: for \w+)?|comments \(non-blocking\)"
     r"|非阻塞(?:性)?(?:问题|建议|意见)?|建议|改进建议|优化建议|任意(?:の指摘)?|提案|推奨事項|改善提案"
 )
 _RESOLVED = re.compile(
-    rf"(?:[\w-]+ ){{0,4}}(?:resolved|fixed|closed|addressed|remediated)(?: (?:since|in|by|from|during|at) .*| {_THINGS}.*| items?| #?\d+.*)?"
+    rf"(?:[\w-]+ ){{0,4}}(?:resolved|fixed|closed|addressed|remediated)(?: (?:since|in|by|from|during|at) .*"
+    rf"| {_THINGS}.*| items?| #?\d+.*)?"
     rf"|resolutions?|fixes (?:applied|verified)|verified fixes|remediation(?: applied)?(?: .*)?"
-    r"|(?:上一轮|前几轮|本轮|此前)?已(?:经)?(?:修复|修正|解决|关闭|处理)(?:的)?.{0,6}|.{0,8}已解决的.{0,10}|(?:修正|解決|対応)済み(?:の?指摘.*)?"
+    r"|(?:上一轮|前几轮|本轮|此前)?已(?:经)?(?:修复|修正|解决|关闭|处理)(?:的)?.{0,6}|.{0,8}已解决的.{0,10}"
+    r"|(?:修正|解決|対応)済み(?:の?指摘.*)?"
 )
 _OPEN = re.compile(
     r"\b(?:not|un\w+|to be|must|should|needs?|remaining|open|partial\w*|still|never|if|when|how)\b|未|待|需|仍|部分"
@@ -45,17 +49,22 @@ _NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         "closing",
         re.compile(
-            r"next steps?|(?:suggested|recommended|proposed) (?:fix(?:es)?|actions?|changes)|required verification|action items"
+            r"next steps?|(?:suggested|recommended|proposed) (?:fix(?:es)?|actions?|changes)"
+            r"|required verification|action items"
             r"|(?:prioriti[sz]ed )?remediation (?:checklist|plan)|what'?s next|follow-?ups?|open questions?|questions?"
-            r"|下一步.*|后续.*|建议的?(?:修订方式|修改方向|修正方式|下一步)|可选改进|可改进.*|其他观察|验证|今後.*|次の.*"
+            r"|下一步.*|后续.*|建议的?(?:修订方式|修改方向|修正方式|下一步)|可选改进|可改进.*|其他观察|验证"
+            r"|今後.*|次の.*"
         ),
     ),
     (
         "other",
         re.compile(
-            r"strengths?|positives?|what (?:works|worked|was done|is good|i checked|i liked).*|highlights?|praise|well done"
-            r"|verified (?:sound|good|correct).*|cleared.*|not (?:bugs?|defects?|issues?).*|check(?:s|ed)(?: .*)?|checklist|scope"
-            r"|review (?:range|scope|method)|files (?:reviewed|checked)|(?:files )?reviewed|references?|notes?|context|background"
+            r"strengths?|positives?|what (?:works|worked|was done|is good|i checked|i liked).*|highlights?"
+            r"|praise|well done"
+            r"|verified (?:sound|good|correct).*|cleared.*|not (?:bugs?|defects?|issues?).*|check(?:s"
+            r"|ed)(?: .*)?|checklist|scope"
+            r"|review (?:range|scope|method)|files (?:reviewed|checked)|(?:files )?reviewed|references?|notes?"
+            r"|context|background"
             r"|baseline|method(?:ology)?|tests?(?: run| results?)?|verification|validation|caveats.*|appendix.*"
             r"|优点|亮点|做得好的.*|(?:审阅|审查|评审)(?:范围|方法|对象)|已有覆盖.*|长处|長所|良い点|確認.*"
         ),
@@ -63,11 +72,16 @@ _NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         "issues",
         re.compile(
-            rf"(?!no\b|known\b)(?:[\w'’-]+,? ){{0,4}}{_THINGS}(?: (?:found|identified|detected|list|to fix|remaining|ranked|overview"
-            r"|raised|by \w+|in \w+|and \w+|from .{1,30}))*|(?:required|requested|needed) changes|changes (?:required|requested|needed)"
-            r"|(?:what(?:'s| is) )?(?:missing|wrong|broken|negatives?)|(?:must|should|to) fix|.*\b(?:not fixed|still open|unresolved)\b.*"
-            r"|(?:主要|阻塞|待修复|待解决|发现的|剩余|现存|存在的|新的?|核心|关键|本轮)?(?:性)?(?:问题|发现|缺陷|设计偏离|偏离|偏差|漏洞|隐患)"
-            r"(?:列表|清单|点|项|一览)?|(?:审阅|审查|评审|复审)(?:意见|发现|问题)|.{0,6}指摘(?:事項|一覧)?|.{0,6}問題点?|課題"
+            rf"(?!no\b|known\b)(?:[\w'’-]+,? ){{0,4}}{_THINGS}(?: (?:found|identified|detected|list|to fix"
+            r"|remaining|ranked|overview"
+            r"|raised|by \w+|in \w+|and \w+|from .{1,30}))*|(?:required|requested|needed) changes"
+            r"|changes (?:required|requested|needed)"
+            r"|(?:what(?:'s| is) )?(?:missing|wrong|broken|negatives?)|(?:must|should|to) fix|.*\b(?:not fixed"
+            r"|still open|unresolved)\b.*"
+            r"|(?:主要|阻塞|待修复|待解决|发现的|剩余|现存|存在的|新的?|核心|关键|本轮)?(?:性)?(?:问题|发现"
+            r"|缺陷|设计偏离|偏离|偏差|漏洞|隐患)"
+            r"(?:列表|清单|点|项|一览)?|(?:审阅|审查|评审|复审)(?:意见|发现|问题)|.{0,6}指摘(?:事項|一覧)?"
+            r"|.{0,6}問題点?|課題"
         ),
     ),
 )
@@ -96,7 +110,7 @@ def role_of(title: str) -> Role:
         return Role("resolved", None, count)
     if group_of(name):
         return Role("issues", group_of(re.sub(r"[(（\[].*?[)）\]]", " ", title)) or group_of(name), count)
-    kind = next((kind for kind, pattern in _NAMES if pattern.fullmatch(name)), "none")
+    kind: Kind = next((kind for kind, pattern in _NAMES if pattern.fullmatch(name)), "none")
     if kind == "none" and re.search(r"\((?:still |not (?:yet )?)(?:fixed|open|resolved)\b[^)]*\)$", words):
         kind = "issues"
     return Role(kind, None, count)

@@ -11,8 +11,10 @@ from critloop.reports.foreign.statements import Statement, statements_of
 from critloop.reports.lines import Line
 
 _ROUND = re.compile(
-    r"(?:(?:code |spec |task |plan |quality )?(?:re-?review|review) ?(?:round|pass|#|no\.?)? ?\d*|round \d+(?: review)?|(?:pass|iteration|attempt|review round|review pass) \d+"
-    r"|(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)|initial|final|follow-?up|fresh|new|updated) (?:re-?)?(?:review|round|pass)"
+    r"(?:(?:code |spec |task |plan |quality )?(?:re-?review|review) ?(?:round|pass|#|no\.?)? ?\d*"
+    r"|round \d+(?: review)?|(?:pass|iteration|attempt|review round|review pass) \d+"
+    r"|(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)|initial|final|follow-?up|fresh|new"
+    r"|updated) (?:re-?)?(?:review|round|pass)"
     r"|update(?: after (?:the )?(?:fix(?:es)?|remediation))?|(?:re-?review )?after (?:the )?(?:fix(?:es)?|remediation)"
     r"|第[一二三四五六七八九十\d]+[轮次](?:审[查阅]|评审|复审)?|(?:最终)?复审|再审|再レビュー|第\d+回(?:レビュー)?)"
 )

@@ -9,9 +9,13 @@ _DONE = (
     r"(?:fixed|resolved|closed|addressed|done|remediated|completed?|withdrawn|retracted|refuted|not a (?:bug|defect)"
     r"|false positive|won'?t ?fix|已修复|已修正|已解决|已关闭|已处理|已完成|修正済み?|解決済み?|対応済み?)"
 )
-_WHERE = r"(?:\s*(?:in|by|since|at|via|with|on|as of|#|→|->|@)\s*[^()\[\]]{1,60}|\s*[(`#][^()\[\]]{1,60}\)?|\s+`?[0-9a-f]{6,40}`?)?"
+_WHERE = (
+    r"(?:\s*(?:in|by|since|at|via|with|on|as of|#|→|->|@)\s*[^()\[\]]{1,60}"
+    r"|\s*[(`#][^()\[\]]{1,60}\)?|\s+`?[0-9a-f]{6,40}`?)?"
+)
 _BEHIND = re.compile(
-    rf"(?:[(\[]\s*[✅✔☑]?\s*|[✅✔☑]\s*\W{{0,4}}|(?:[—–:→]|\s->|\s-)\s*[✅✔☑]?\s*(?:\*\*)?\s*)(?P<d>{_DONE}{_WHERE})\s*[)\]*`~.\s✅✔☑]*$"
+    rf"(?:[(\[]\s*[✅✔☑]?\s*|[✅✔☑]\s*\W{{0,4}}|(?:[—–:→]|\s->"
+    rf"|\s-)\s*[✅✔☑]?\s*(?:\*\*)?\s*)(?P<d>{_DONE}{_WHERE})\s*[)\]*`~.\s✅✔☑]*$"
     r"|(?P<s>[✅✔☑])[\s.*]*$",
     re.IGNORECASE,
 )

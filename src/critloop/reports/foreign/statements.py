@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import unmarked
 from critloop.reports.foreign.labels import Label, label_in, labelled, named_verdict
+from critloop.reports.foreign.ownership import is_own
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.tables import Row, is_row, kind_matches, rows_of
 from critloop.reports.foreign.vocabulary import Meaning, concludes, meaning_of
@@ -14,12 +14,15 @@ from critloop.reports.lines import Line
 
 _NEAR = 60
 _TITLED = re.compile(
-    r"(?P<what>.*(?:review|audit|审查|审阅|评审|复审|レビュー)[^:：—–]{0,60}?)\s*(?:[:：—–]|\s-\s)\s*(?P<words>[^:：—–]{2,60})$",
+    r"(?P<what>.*(?:review|audit|审查|审阅|评审|复审|レビュー)[^:：—–]{0,60}?)\s*(?:[:：—–]"
+    r"|\s-\s)\s*(?P<words>[^:：—–]{2,60})$",
     re.IGNORECASE,
 )
 _ALONE = re.compile(
-    r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it|no (?:blocking )?issues found|pass(?:ed)?|request(?:ing)? changes|changes requested|needs (?:work|changes)"
-    r"|not approved|reject(?:ed)?|fail(?:ed)?|blocked|do not merge|not ready to merge|ready to merge|通过|不通过|承認|要修正)\b.{0,200}",
+    r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it"
+    r"|no (?:blocking )?issues found|pass(?:ed)?|request(?:ing)? changes|changes requested|needs (?:work|changes)"
+    r"|not approved|reject(?:ed)?|fail(?:ed)?|blocked|do not merge|not ready to merge|ready to merge|通过"
+    r"|不通过|承認|要修正)\b.{0,200}",
     re.IGNORECASE,
 )
 _ALONE_SHORT = re.compile(r"[\W_]*(?:PASS(?:ED)?|FAIL(?:ED)?|BLOCKED|REJECT(?:ED)?)[\W_]*")
@@ -51,7 +54,7 @@ def statements_of(parts: Sequence[Part], lines: Sequence[Line], taken: set[int])
     """The verdicts of a review; those inside findings (whose lines are ``taken``) are not its own."""
     found = [said for part in parts for said in _of_part(part, taken)]
     places = {line.number: index for index, line in enumerate(lines)}
-    return [said for said in found if said.meaning != "pass" or _is_own(lines, places[said.number])]
+    return [said for said in found if said.meaning != "pass" or is_own(lines, places[said.number])]
 
 
 def _of_part(part: Part, taken: set[int]) -> Iterator[Statement]:
@@ -153,7 +156,8 @@ def _standing_alone(part: Part, index: int) -> Statement | None:
     short = _ALONE_SHORT.fullmatch(words) is not None
     meaning = meaning_of(words)
     loud = short or re.match(
-        r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)",
+        r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it"
+        r"|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)",
         words,
         re.IGNORECASE,
     )
@@ -230,26 +234,3 @@ def _continued(lines: Sequence[Line], index: int) -> str:
 
 def _is_field(line: Line) -> bool:
     return re.match(r"\s*(?:\*\*)?[A-Z][\w ]{1,24}(?:\*\*)?\s*:(?:\*\*)?\s", line.text) is not None
-
-
-def _is_own(lines: Sequence[Line], index: int) -> bool:
-    """False for a passing verdict that the text around it makes an example, or somebody else's words."""
-    before = lines[max(index - _NEAR, 0) : index]
-    last = next((line for line in reversed(before) if line.kind != "blank"), None)
-    plain = last is None or is_row(last) or bool(last.marker) or last.depth > 0
-    if lines[index].kind == "heading":
-        plain = plain or not (last is not None and last.text.rstrip().endswith(":"))
-    told = not plain and introduced(before)
-    return not (
-        lines[index].html
-        or told
-        or goes_on(lines[index + 1 : index + _NEAR])
-        and lines[index].kind != "heading"
-        and _ends_open(lines, index)
-    )
-
-
-def _ends_open(lines: Sequence[Line], index: int) -> bool:
-    """True where an empty line cuts a sentence that goes on."""
-    after = lines[index + 1] if index + 1 < len(lines) else None
-    return after is not None and after.kind == "blank"

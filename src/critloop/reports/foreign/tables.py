@@ -11,10 +11,12 @@ _ROW = re.compile(r"\s*\|.*\|?\s*$")
 _DIVIDER = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-*:?\s*)*$")
 _CELL = re.compile(r"(?<!\\)\|")
 _COLUMNS = {
-    "weight": r"sev(?:erity)?|priority|level|risk|impact level|严重(?:程度|性|度|级别)|优先级|级别|重要(?:性|度)|重大度|優先度|深刻度",
+    "weight": r"sev(?:erity)?|priority|level|risk|impact level|严重(?:程度|性|度|级别)|优先级|级别|重要(?:性"
+    "|度)|重大度|優先度|深刻度",
     "status": r"status|state|resolution|resolved|fixed|disposition|状态|处理(?:状态|结果)?|対応(?:状況)?|状況",
     "issue": (
-        r"issues?|findings?|problems?|defects?|bugs?|gaps?|descriptions?|details?|title|item|summary|what|concern|comment|observation|feature"
+        r"issues?|findings?|problems?|defects?|bugs?|gaps?|descriptions?|details?|title|item|summary|what"
+        r"|concern|comment|observation|feature"
         r"|问题(?:描述)?|发现|描述|说明|标题|指摘(?:内容)?|内容|問題"
     ),
     "path": r"files?|path|location|where|cite|line|lines|位置|文件|行|場所|ファイル",

@@ -9,54 +9,77 @@ from critloop.reports.characters import comparable
 Meaning = Literal["pass", "fail", "conditional", "undecided", "unclear"]
 
 _LONG = 1200
-_PASS = (
+_PASSING = (
     "approved|approve|approves|approving|accept|accepted|acceptable|accepting|pass|passed|passes|lgtm|looks good to me"
     "|looks good|ship it|ship-it|ready to merge|ready to land|ready to ship|ready to implement|ready to proceed"
-    "|ready for merge|ready for merging|ready for implementation|ready for planning|ready for release|ready|good to merge"
-    "|good to go|good to ship|safe to merge|merge|mergeable|merge-ready|merge ready|can be merged|can merge|may be merged"
-    "|ok to merge|okay to merge|clear to merge|compliant|fully compliant|spec compliant|spec-compliant|compliance confirmed"
+    "|ready for merge|ready for merging|ready for implementation|ready for planning|ready for release|ready"
+    "|good to merge"
+    "|good to go|good to ship|safe to merge|merge|mergeable|merge-ready|merge ready|can be merged|can merge"
+    "|may be merged"
+    "|ok to merge|okay to merge|clear to merge|compliant|fully compliant|spec compliant|spec-compliant"
+    "|compliance confirmed"
     "|meets spec|meets the spec|meets requirements|meets the requirements|no issues found|no issues|no findings"
     "|no blocking issues|no blockers|signed off|sign-off|green light|clean|all clear|satisfied|met|granted"
-    "|通过|已通过|审查通过|审阅通过|评审通过|审核通过|可通过|可以通过|建议通过|批准|已批准|同意|同意合并|合格|符合|可以合并|可合并|建议合并"
-    "|无问题|没有问题|未发现问题|可以实施|可直接实施|可以实现|承認|承認済み|承認します|合格|可|マージ可|マージ可能|問題なし|適合"
+    "|通过|已通过|审查通过|审阅通过|评审通过|审核通过|可通过|可以通过|建议通过|批准|已批准|同意|同意合并|合格"
+    "|符合|可以合并|可合并|建议合并"
+    "|无问题|没有问题|未发现问题|可以实施|可直接实施|可以实现|承認|承認済み|承認します|合格|可|マージ可"
+    "|マージ可能|問題なし|適合"
 )
-_FAIL = (
-    "request changes|requesting changes|requests changes|request-changes|request_changes|changes requested|changes-requested"
-    "|changes_requested|changes required|changes needed|change requested|changes are required|requires changes|requires revision"
+_FAILING = (
+    "request changes|requesting changes|requests changes|request-changes|request_changes|changes requested"
+    "|changes-requested"
+    "|changes_requested|changes required|changes needed|change requested|changes are required|requires changes"
+    "|requires revision"
     "|needs changes|needs fixes|needs fixing|needs work|needs revision|needs revisions|needs rework|needs attention"
     "|needs improvement|needs more work|needs-work|needs-changes|needs_work|needs_changes|needs update|needs updates"
-    "|major revision|major revisions|minor revision|minor revisions|revise|revise and resubmit|revisions needed|iterate|rework"
-    "|fail|failed|fails|failing|reject|rejected|rejects|rejecting|declined|blocked|block|blocking|blocks|not approved|not accepted"
-    "|not acceptable|not passed|not passing|does not pass|did not pass|disapproved|unapproved|not ready|not ready to merge"
-    "|not ready for merge|not mergeable|not safe to merge|do not merge|don't merge|do not approve|cannot approve|can't approve"
-    "|cannot be approved|cannot be merged|can't be merged|cannot merge|should not be merged|should not merge|must not be merged"
+    "|major revision|major revisions|minor revision|minor revisions|revise|revise and resubmit|revisions needed"
+    "|iterate|rework"
+    "|fail|failed|fails|failing|reject|rejected|rejects|rejecting|declined|blocked|block|blocking|blocks"
+    "|not approved|not accepted"
+    "|not acceptable|not passed|not passing|does not pass|did not pass|disapproved|unapproved|not ready"
+    "|not ready to merge"
+    "|not ready for merge|not mergeable|not safe to merge|do not merge|don't merge|do not approve"
+    "|cannot approve|can't approve"
+    "|cannot be approved|cannot be merged|can't be merged|cannot merge|should not be merged|should not merge"
+    "|must not be merged"
     "|not yet|not compliant|non-compliant|noncompliant|does not comply|not spec compliant|not met|not satisfied|unmet"
-    "|issues_found|issues-found|issues found|issues|issue found|issues remain|findings|gaps found|gaps|hold|on hold|nack|no-go|no go|incomplete|partial"
-    "|partially|partially compliant|partial pass|partially met|partially approved|insufficient|unacceptable|unsatisfactory"
+    "|issues_found|issues-found|issues found|issues|issue found|issues remain|findings|gaps found|gaps|hold"
+    "|on hold|nack|no-go|no go|incomplete|partial"
+    "|partially|partially compliant|partial pass|partially met|partially approved|insufficient|unacceptable"
+    "|unsatisfactory"
     "|deviations found|violations found|has issues|not good|not lgtm"
-    "|不通过|未通过|不予通过|不合格|不符合|驳回|拒绝|需要修改|需修改|要修改|需要返工|返工|不能合并|不可合并|暂不合并|不建议合并|打回|退回"
-    "|不批准|不同意|存在问题|发现问题|有问题|需修复|需要修复|要修正|却下|不承認|差し戻し|否|不合格|不可|修正が必要|マージ不可|不適合"
+    "|不通过|未通过|不予通过|不合格|不符合|驳回|拒绝|需要修改|需修改|要修改|需要返工|返工|不能合并|不可合并"
+    "|暂不合并|不建议合并|打回|退回"
+    "|不批准|不同意|存在问题|发现问题|有问题|需修复|需要修复|要修正|却下|不承認|差し戻し|否|不合格|不可"
+    "|修正が必要|マージ不可|不適合"
 )
 _CONDITIONAL = (
     "with fixes|yes with fixes|yes, with fixes|with changes|with conditions|conditional|conditionally|conditional pass"
-    "|conditional approval|conditional approve|conditionally approved|conditionally approve|approve with fixes|approved with fixes|approve with changes"
-    "|approved with changes|approved with conditions|approve with conditions|approved with reservations|almost|almost ready"
+    "|conditional approval|conditional approve|conditionally approved|conditionally approve|approve with fixes"
+    "|approved with fixes|approve with changes"
+    "|approved with changes|approved with conditions|approve with conditions|approved with reservations|almost"
+    "|almost ready"
     "|nearly|mostly|ready with fixes|merge with fixes|pass with issues|passed with issues|pass with conditions"
     "|approval pending|pending approval|tentatively|provisionally|provisional|soft approve|soft approval"
-    "|有条件通过|附条件通过|修改后通过|修复后通过|修改后可合并|修复后可合并|修复后即可|基本通过|原则上通过|条件付き承認|条件付き"
+    "|有条件通过|附条件通过|修改后通过|修复后通过|修改后可合并|修复后可合并|修复后即可|基本通过|原则上通过"
+    "|条件付き承認|条件付き"
 )
 _UNDECIDED = (
     "comment only|comments only|comment-only|comment_only|comment|commented|comments|needs discussion|needs-discussion"
-    "|needs_discussion|need discussion|to be discussed|discuss|discussion|inconclusive|abstain|abstained|undecided|no verdict"
-    "|no decision|not reviewed|not determined|n/a|na|none|pending|in progress|tbd|todo|to do|unknown|unverified|cannot verify"
+    "|needs_discussion|need discussion|to be discussed|discuss|discussion|inconclusive|abstain|abstained"
+    "|undecided|no verdict"
+    "|no decision|not reviewed|not determined|n/a|na|none|pending|in progress|tbd|todo|to do|unknown|unverified"
+    "|cannot verify"
     "|can't verify|unable to verify|neutral|maybe|unsure|unclear|deferred|withheld|mixed|skipped|draft|open"
     "|仅评论|仅供参考|待讨论|需要讨论|待定|待确认|待审|保留|要議論|要検討|コメントのみ|保留中"
 )
-_MEANINGS: dict[str, Meaning] = {
-    word: meaning
-    for words, meaning in ((_PASS, "pass"), (_FAIL, "fail"), (_CONDITIONAL, "conditional"), (_UNDECIDED, "undecided"))
-    for word in words.split("|")
-}
+_BY_MEANING: tuple[tuple[Meaning, str], ...] = (
+    ("pass", _PASSING),
+    ("fail", _FAILING),
+    ("conditional", _CONDITIONAL),
+    ("undecided", _UNDECIDED),
+)
+_MEANINGS: dict[str, Meaning] = {word: meaning for meaning, words in _BY_MEANING for word in words.split("|")}
 _ANSWERS: dict[str, Meaning] = {
     "yes": "pass",
     "no": "fail",
@@ -75,39 +98,60 @@ _SIGNS = re.compile("[✅✔☑🟢👍🎉🚀❌✖✗✘🔴⛔🚫👎🛑�
 _SUBJECT = re.compile(
     r"(?:(?:i|we)(?: would| can| hereby| fully| therefore| am| are| have| recommend| suggest| vote| to)* "
     r"|(?:this|the|these|all|both)(?: [\w-]+){0,4}? (?:is|are|looks|can be|should be|has been|have been|may be)"
-    r"(?: now| fully| therefore| hereby)* |(?:overall|therefore|so|verdict|status|result),? |is |it (?:is|looks) )(?=\w)"
+    r"(?: now| fully| therefore| hereby)* |(?:overall|therefore|so|verdict|status|result),? |is |it (?:is"
+    r"|looks) )(?=\w)"
 )
 _HARMLESS = re.compile(
-    r"(?:with|plus)? ?(?:(?:some|only|minor|small|advisory|non-?blocking|optional|the|a|few|\d+|following|low|trivial|and) )*"
-    r"(?:nits?|comments?|suggestions?|recommendations?|notes?|(?:minor|non-?blocking|low)(?: severity)? (?:issues?|findings?|observations?))"
+    r"(?:with|plus)? ?(?:(?:some|only|minor|small|advisory|non-?blocking|optional|the|a|few|\d+|following|low"
+    r"|trivial|and) )*"
+    r"(?:nits?|comments?|suggestions?|recommendations?|notes?|(?:minor|non-?blocking"
+    r"|low)(?: severity)? (?:issues?|findings?|observations?))"
     r"(?: below| only| noted)?"
-    r"|(?:after|following|on|upon) (?:a |an |the )?(?:(?:fresh|final|full|second|third|independent|thorough|careful|new|complete) )*"
-    r"(?:re-?)?(?:review|audit|inspection)|(?:for|to) (?:merge|merging|be merged|implementation|implementation planning|planning|ship|release)"
-    r"|(?:this|the) (?:pr|change|changes|branch|task|plan|spec|document|design|diff|patch|implementation|commit)(?: as is)?"
-    r"|as[- ]is|as written|now|overall|all (?:checks|criteria|requirements)|and (?:ready|good) (?:to|for) merge|ready to merge|merge"
-    r"|(?:and )?(?:no|zero|without) (?:[\w-]+ ){0,4}(?:issues?|findings?|blockers?|changes?|concerns?|problems?|defects?|comments?)"
-    r"(?: (?:found|remain\w*|identified|required|needed|requested|left))?|\d+(?: ?/ ?\d+)?%?|了|。|です|する|して問題ありません"
+    r"|(?:after|following|on|upon) (?:a |an |the )?(?:(?:fresh|final|full|second|third|independent|thorough"
+    r"|careful|new|complete) )*"
+    r"(?:re-?)?(?:review|audit|inspection)|(?:for|to) (?:merge|merging|be merged|implementation"
+    r"|implementation planning|planning|ship|release)"
+    r"|(?:this|the) (?:pr|change|changes|branch|task|plan|spec|document|design|diff|patch|implementation"
+    r"|commit)(?: as is)?"
+    r"|as[- ]is|as written|now|overall|all (?:checks|criteria|requirements)|and (?:ready|good) (?:to|for) merge"
+    r"|ready to merge|merge"
+    r"|(?:and )?(?:no|zero|without) (?:[\w-]+ ){0,4}(?:issues?|findings?|blockers?|changes?|concerns?|problems?"
+    r"|defects?|comments?)"
+    r"(?: (?:found|remain\w*|identified|required|needed|requested|left))?|\d+(?: ?/ ?\d+)?%?|了|。|です|する"
+    r"|して問題ありません"
 )
 _RESERVED = re.compile(
-    r"\b(?:but|however|except|although|though|unless|until|once|provided|pending|subject to|condition\w*|contingent|assuming"
-    r"|if|only (?:if|after|when|once)|as long as|after (?!(?:a |the |an )?(?:\w+ )*(?:re-?)?review)|before (?:it |you |we )?(?:merg|land|ship|releas|approv)\w*"
-    r"|(?:must|need(?:s|ed)? to|has to|have to|should|requires?|required to)\b[^.;]{0,40}?\b(?:fix|address|resolv|chang|correct|rework|updat|complet|land|first|done|before|added|merg)\w*"
-    r"|required (?:first|before|to merge|for merge)|not (?:yet )?(?:ready|approv\w*|merg\w*|accept\w*|reviewed|verified)"
-    r"|cannot|can't|won't|don't|do not|never|overr\w+|waiv\w+|bypass\w*|operator|on behalf|concerns? remain|please (?:fix|address|resolve|change)"
-    r"|remain(?:s|ing)? (?:open|unresolved)|still|partial\w*|blocks|blockers? remain|unresolved|reject\w*|fails?|quoted|example|template|unavailable"
-    r"|fix(?:ing)? .{1,60} first)\b|但|除|只要|前提|修复后|修改后|之后|才能|才可|需要|必须|如果|若|否则|仍|尚|待|条件|ただし|後に|必要"
+    r"\b(?:but|however|except|although|though|unless|until|once|provided|pending|subject to|condition\w*"
+    r"|contingent|assuming"
+    r"|if|only (?:if|after|when|once)|as long as|after (?!(?:a |the |an )?(?:\w+ )*(?:re-?)?review)"
+    r"|before (?:it |you |we )?(?:merg|land|ship|releas|approv)\w*"
+    r"|(?:must|need(?:s|ed)? to|has to|have to|should|requires?|required to)\b[^.;]{0,40}?\b(?:fix|address"
+    r"|resolv|chang|correct|rework|updat|complet|land|first|done|before|added|merg)\w*"
+    r"|required (?:first|before|to merge|for merge)|not (?:yet )?(?:ready|approv\w*|merg\w*|accept\w*|reviewed"
+    r"|verified)"
+    r"|cannot|can't|won't|don't|do not|never|overr\w+|waiv\w+|bypass\w*|operator|on behalf|concerns? remain"
+    r"|please (?:fix|address|resolve|change)"
+    r"|remain(?:s|ing)? (?:open|unresolved)|still|partial\w*|blocks|blockers? remain|unresolved|reject\w*"
+    r"|fails?|quoted|example|template|unavailable"
+    r"|fix(?:ing)? .{1,60} first)\b|但|除|只要|前提|修复后|修改后|之后|才能|才可|需要|必须|如果|若|否则|仍|尚"
+    r"|待|条件|ただし|後に|必要"
 )
 _CLOSED = re.compile(
-    r"\b(?:no|zero|without|nothing|none|neither|nor)\b[^.;!?]{0,90}|\b(?:closes?|closed|resolves?|resolved|fixe[sd]|removes?) [^.;!?]{0,80}?"
-    r"(?:findings?|issues?|blockers?|gaps?|bugs?|problems?)\b|\bnon-?blocking\b|\b(?:not|does not|do not) block\w*|\bif (?:desired|you like|wanted)\b"
+    r"\b(?:no|zero|without|nothing|none|neither|nor)\b[^.;!?]{0,90}|\b(?:closes?|closed|resolves?|resolved"
+    r"|fixe[sd]|removes?) [^.;!?]{0,80}?"
+    r"(?:findings?|issues?|blockers?|gaps?|bugs?|problems?)\b|\bnon-?blocking\b|\b(?:not|does not"
+    r"|do not) block\w*|\bif (?:desired|you like|wanted)\b"
 )
 _CONCLUDES_WELL = re.compile(
-    r"[^。;；!?]{0,60}(?:没有|不存在|无|暂无|未发现)[^。;；!?]{0,40}(?:findings?|问题|阻塞|缺陷)[^。;；!?]{0,10}[,，]\s*(?:整体|方案|文档|设计)?(?:已经?)?"
+    r"[^。;；!?]{0,60}(?:没有|不存在|无|暂无|未发现)[^。;；!?]{0,40}(?:findings?|问题|阻塞"
+    r"|缺陷)[^。;；!?]{0,10}[,，]\s*(?:整体|方案|文档|设计)?(?:已经?)?"
     r"可以?(?:直接)?(?:进入|开始|投入|用于|合并|实施|实现)[^。;；!?]{0,12}"
 )
 _CONCLUDES_BADLY = re.compile(
-    r"(?:不能|无法|不可|不宜|不应|不适合|尚不能|还不能)(?:再)?(?:直接)?(?:被)?(?:执行|当作|作为|使用|合并|实施|进入|落地|上线|发布|采纳)"
-    r"|\b(?:is|are) not (?:yet )?(?:ready|suitable|fit|safe|mergeable|acceptable)\b|\b(?:cannot|can't|should not|must not) be (?:merged|approved|shipped|implemented|executed)"
+    r"(?:不能|无法|不可|不宜|不应|不适合|尚不能|还不能)(?:再)?(?:直接)?(?:被)?(?:执行|当作|作为|使用|合并|实施"
+    r"|进入|落地|上线|发布|采纳)"
+    r"|\b(?:is|are) not (?:yet )?(?:ready|suitable|fit|safe|mergeable|acceptable)\b|\b(?:cannot|can't"
+    r"|should not|must not) be (?:merged|approved|shipped|implemented|executed)"
 )
 
 
@@ -167,7 +211,7 @@ def _with_rest(meaning: Meaning, rest: str, words: str, *, asked: bool) -> Meani
     if _reserved(rest):
         return "conditional"
     explained = rest[0] in ".;:,–—-!([。" or re.fullmatch(_HARMLESS, re.split(r"[.;:,–—!(]", rest)[0].strip(" )-"))
-    return "pass" if explained or asked and rest[0] in ",." else "unclear"
+    return "pass" if explained or (asked and rest[0] in ",.") else "unclear"
 
 
 def _not_passing(meaning: Meaning, rest: str, words: str) -> Meaning:

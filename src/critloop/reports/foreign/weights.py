@@ -11,9 +11,12 @@ _WORDS = {
         "critical|blocker|blockers|blocking|high|highest|severe|serious|p0|fatal|urgent|must fix|must-fix|showstopper"
         "|show-stopper|sev0|sev1|sev-0|sev-1|严重|嚴重|高|极高|高危|致命|阻塞|阻断|重大|必须修复|必须|紧急|緊急|中高"
     ),
-    Severity.MEDIUM: "important|major|medium|moderate|med|p1|warning|warnings|should fix|should-fix|sev2|sev-2|重要|中|中等|警告",
+    Severity.MEDIUM: (
+        "important|major|medium|moderate|med|p1|warning|warnings|should fix|should-fix|sev2|sev-2|重要|中|中等|警告"
+    ),
     Severity.LOW: (
-        "minor|nit|nits|nitpick|nitpicks|p2|p3|p4|low|lowest|trivial|suggestion|suggestions|recommendation|nice to have"
+        "minor|nit|nits|nitpick|nitpicks|p2|p3|p4|low|lowest|trivial|suggestion|suggestions|recommendation"
+        "|nice to have"
         "|nice-to-have|non-blocking|nonblocking|advisory|cosmetic|sev3|sev4|sev-3|sev-4"
         "|低|极低|轻微|輕微|次要|建议|提示|可选|軽微|推奨|提案"
     ),
@@ -47,13 +50,15 @@ _PREFIXED = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    rf"[\[(]\s*(?:severity|priority)?[\s:]*{_SIGNS}(?P<w>{_WORD})\s*{_NOUN}?\s*[\])]\s*{_OPEN}[\s.:]*(?:$|(?=\*\*|[—–-]\s))"
+    rf"[\[(]\s*(?:severity|priority)?[\s:]*{_SIGNS}(?P<w>{_WORD})\s*{_NOUN}?\s*[\])]\s*{_OPEN}[\s.:]*(?:$"
+    r"|(?=\*\*|[—–-]\s))"
     rf"|[—–]\s*(?:\*\*)?(?:severity\s*:\s*)?(?P<v>{_WORD})(?:\*\*)?[\s.]*$",
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"\s*(?:\*\*)?\s*(?P<w>[🔴🟠🟡🚨])\s*")
 _FIELD = re.compile(
-    rf"\W*(?:severity|priority|level|严重程度|严重性|严重级别|优先级|级别|重要度|重大度|深刻度)\W{{0,6}}[:：]\W{{0,6}}(?P<w>{_WORD})",
+    r"\W*(?:severity|priority|level|严重程度|严重性|严重级别|优先级|级别|重要度|重大度"
+    rf"|深刻度)\W{{0,6}}[:：]\W{{0,6}}(?P<w>{_WORD})",
     re.IGNORECASE,
 )
 _GROUP = re.compile(
@@ -61,7 +66,8 @@ _GROUP = re.compile(
     r"(?: (?:found|identified|remaining|before merge|before merging|requiring .*|that .*|to (?:fix|address).*))?",
 )
 _NUMBER = re.compile(
-    r"\s*(?:\*\*)?\s*(?:(?:finding|issue|problem|bug|concern|defect|问题|发现|指摘)\s*)?[#\[(]?(?!p[0-4]\b)(?:[A-Za-z]{1,4}[-_ ]?){0,2}"
+    r"\s*(?:\*\*)?\s*(?:(?:finding|issue|problem|bug|concern|defect|问题|发现"
+    r"|指摘)\s*)?[#\[(]?(?!p[0-4]\b)(?:[A-Za-z]{1,4}[-_ ]?){0,2}"
     r"\d{1,3}(?:\.\d{1,2})*(?:[\])]|\s*[.):、—–-])+\s*(?!\d)",
     re.IGNORECASE,
 )

@@ -1,0 +1,31 @@
+"""Whether a passing verdict is the reviewer's own word, or an example, or somebody else's."""
+
+from collections.abc import Sequence
+
+from critloop.reports.attribution import goes_on, introduced
+from critloop.reports.foreign.tables import is_row
+from critloop.reports.lines import Line
+
+_NEAR = 60
+"""So many lines around a verdict are looked at."""
+
+
+def is_own(lines: Sequence[Line], index: int) -> bool:
+    """False for a passing verdict that the text around it makes an example, or somebody else's words."""
+    before = lines[max(index - _NEAR, 0) : index]
+    last = next((line for line in reversed(before) if line.kind != "blank"), None)
+    plain = last is None or is_row(last) or bool(last.marker) or last.depth > 0
+    if lines[index].kind == "heading":
+        plain = plain or not (last is not None and last.text.rstrip().endswith(":"))
+    told = not plain and introduced(before)
+    return not (
+        lines[index].html
+        or told
+        or (goes_on(lines[index + 1 : index + _NEAR]) and lines[index].kind != "heading" and _ends_open(lines, index))
+    )
+
+
+def _ends_open(lines: Sequence[Line], index: int) -> bool:
+    """True where an empty line cuts a sentence that goes on."""
+    after = lines[index + 1] if index + 1 < len(lines) else None
+    return after is not None and after.kind == "blank"
