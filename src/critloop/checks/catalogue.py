@@ -1,6 +1,8 @@
 """All checks, in the order in which problems on one line are reported."""
 
-from critloop.checks import fences, links, numbering, placeholders, structure, tables
+from critloop.checks import fences, links, numbering, pages, placeholders, plan_steps, plan_tasks, structure, tables
+from critloop.checks.diffs import lines as added
+from critloop.checks.diffs import tests
 from critloop.checks.framework import Check
 
 FENCES = (fences.NESTED, fences.UNCLOSED)
@@ -11,6 +13,10 @@ CHECKS: tuple[Check, ...] = (
     numbering.STEPS,
     numbering.TASKS,
     numbering.SECTIONS,
+    plan_tasks.SYNTAX,
+    plan_tasks.REPEATED,
+    plan_tasks.SIZE,
+    plan_steps.BOX,
     links.FILES,
     links.ANCHORS,
     tables.LONG,
@@ -18,6 +24,15 @@ CHECKS: tuple[Check, ...] = (
     structure.DUPLICATE,
     structure.SKIPPED,
     numbering.LISTS,
+    plan_steps.OUTSIDE,
     tables.SHORT,
+    pages.SECTIONS,
+    pages.UNLISTED,
+    added.CONFLICT,
+    added.DEBUGGING,
+    added.UNWRITTEN,
+    added.ALONE,
+    tests.ASSERTLESS,
+    added.COMMENT,
 )
 BY_ID = {check.id: check for check in CHECKS}

@@ -43,10 +43,15 @@ def choose(plan: Plan) -> Choice:
     tasks = outer_tasks(plan)
     if chunks:
         return Choice(units=tuple(sorted([*chunks, *(n for n in tasks if n < chunks[0])])), how="chunks")
-    units = tasks or _coded(plan) or _phases(plan)
-    if units:
-        return Choice(units=tuple(sorted({*units, *_groups_without(plan, units)})), how="tasks")
+    if units := task_units(plan):
+        return Choice(units=units, how="tasks")
     return Choice(units=_sections(plan.entries), how="headings")
+
+
+def task_units(plan: Plan) -> tuple[int, ...]:
+    """The tasks by their label, by a number and what they hold, or the phases; and phases left without a task."""
+    units = outer_tasks(plan) or _coded(plan) or _phases(plan)
+    return tuple(sorted({*units, *_groups_without(plan, units)}))
 
 
 def outer_tasks(plan: Plan) -> list[int]:
@@ -76,8 +81,9 @@ def _is_part(entry: Entry, parent: Entry) -> bool:
 
 def _of_kind(plan: Plan, kind: str) -> list[int]:
     """Entries of a kind, at the shallowest level at which there is one."""
-    levels = [entry.level for entry in plan.entries if entry.name.kind == kind]
-    return [n for n, e in enumerate(plan.entries) if e.name.kind == kind and e.level == min(levels)]
+    found = [n for n, entry in enumerate(plan.entries) if entry.name.kind == kind]
+    shallowest = min((plan.entries[n].level for n in found), default=0)
+    return [n for n in found if plan.entries[n].level == shallowest]
 
 
 def _coded(plan: Plan) -> list[int]:
@@ -114,9 +120,14 @@ def _are_listed(plan: Plan, numbers: Sequence[int]) -> bool:
 
 def _groups_without(plan: Plan, units: Iterable[int]) -> list[int]:
     """Groups without a unit beside groups of the same word and level that have some: each is a unit itself."""
-    taken = [plan.entries[number] for number in units]
     groups = [(n, e) for n, e in enumerate(plan.entries) if e.name.kind == "group"]
-    full = {n for n, e in groups if any(e.line < unit.line <= e.section_end and e.level < unit.level for unit in taken)}
+    over = set[int]()
+    for number in units:
+        parent = plan.entries[number].parent
+        while parent is not None and parent not in over:
+            over.add(parent)
+            parent = plan.entries[parent].parent
+    full = {n for n, _ in groups if n in over}
     kinds = {(plan.entries[n].level, plan.entries[n].name.word) for n in full}
     return [n for n, e in groups if n not in full and (e.level, e.name.word) in kinds]
 

@@ -5,10 +5,12 @@ line of a plan belongs to one chunk, or to the context that goes with every chun
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from critloop.model.base import Frozen
 from critloop.model.errors import UsageProblem
+from critloop.model.headings import lines_of
 from critloop.workflows.plans.choosing import How, choose
 from critloop.workflows.plans.parsing import Entry, Lines, Plan, read_plan
 from critloop.workflows.plans.spans import Span, lay_out
@@ -101,15 +103,16 @@ def cut_plan(text: str) -> PlanCut:
 
 def chunk_text(text: str, cut: PlanCut, chunk: Chunk) -> ChunkText:
     """A chunk's own text, and apart from it the preamble and the constraints that bind it."""
-    lines = read_plan(text).lines
+    lines = lines_of(text)
     context = "\n\n".join(one.of(lines).strip("\n") for one in cut.context_of(chunk))
     return ChunkText(context=context, text=chunk.lines.of(lines))
 
 
 def _chunks(plan: Plan, spans: Sequence[Span], how: How) -> Iterator[Chunk]:
-    taken: set[str] = set()
+    taken: dict[str, int] = {}
+    starts = [entry.line for entry in plan.entries]
     for span in spans:
-        inside = [e for e in plan.entries if span.lines.start <= e.line <= span.lines.end]
+        inside = plan.entries[bisect_left(starts, span.lines.start) : bisect_right(starts, span.lines.end)]
         entry = None if span.unit is None else plan.entries[span.unit]
         numbered = entry if how != "headings" else None
         yield Chunk(
@@ -143,13 +146,14 @@ def _slug(text: str) -> str:
     return _NOT_IN_AN_ID.sub("-", text.casefold())[:_MOST_OF_AN_ID].strip("-.")
 
 
-def _unused(wanted: str, taken: set[str]) -> str:
+def _unused(wanted: str, taken: dict[str, int]) -> str:
     """The id, or the id with the first number that makes it unique."""
-    name, count = wanted, 1
+    name, count = wanted, taken.get(wanted, 0)
     while name in taken:
         count += 1
         name = f"{wanted}-{count}"
-    taken.add(name)
+    taken[wanted] = max(count, 1)
+    taken.setdefault(name, 1)
     return name
 
 

@@ -18,7 +18,8 @@ _GROUP = (
 )
 _DIGITS = r"\d+(?:\.\d+)*(?:[a-z](?![a-z]))?(?:\s*[-–—~]\s*\d+(?![\w.]))?"
 _LETTERS = (
-    r"(?:[a-z]{1,2}-?\d+(?:\.\d+)*[a-z]?|[ivx]{2,}|[a-mo-wyz]|[零一二三四五六七八九十百]+)(?=\s*(?:[:.)\](*—–|+、-]|$))"
+    r"(?:[a-z]{1,2}-?\d+(?:\.\d+)*[a-z]?|[ivx]{2,}|[a-mo-wyz]|[零一二三四五六七八九十百]+"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten)(?=\s*(?:[:.)\](*—–|+、-]|$))"
 )
 _LABELLED = re.compile(
     rf"(?:\d+(?:\.\d+)*[.)]\s+)?(?P<word>chunk|{_TASK}|{_GROUP})s?(?![a-z])\s*(?:#|no\.?\s|-)?\s*"
