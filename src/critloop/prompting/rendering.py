@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from critloop.model.errors import UsageProblem
 from critloop.prompting.filters import fenced, quoted
 from critloop.prompting.templates import Template, read_template
-from critloop.reports.locations import write_location
 from critloop.resources import prompt_path, prompt_text
 
 if TYPE_CHECKING:
@@ -100,6 +99,8 @@ def _filled(template: Template, compiled: "Compiled", variables: Mapping[str, ob
 def _environment() -> "SandboxedEnvironment":
     from jinja2 import StrictUndefined  # noqa: PLC0415 - loaded with the first prompt
     from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415 - the same
+
+    from critloop.reports.locations import write_location  # noqa: PLC0415 - the same
 
     environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,

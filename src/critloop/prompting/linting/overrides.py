@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 from critloop.model.errors import UsageProblem
 from critloop.prompting.filters import SETTING_OFF
 from critloop.prompting.linting.flags import Audience, Flag
-from critloop.prompting.linting.samples import sample
 from critloop.prompting.linting.sentences import without_tags
 from critloop.prompting.linting.wording import lint_text
 from critloop.prompting.rendering import filled_with, parsed
 from critloop.prompting.templates import Template, read_template
-from critloop.workflows.briefs import brief_of
 from critloop.workflows.vocabulary import FOREIGN, TOLD, WORDS, duties_of
 
 if TYPE_CHECKING:
@@ -102,6 +100,10 @@ def _unusable(template: Template, loop: str, role: str) -> Iterator[Flag]:
 
 
 def _unfillable(template: Template, loop: str, role: str) -> Iterator[Flag]:
+    """What goes wrong when the template is filled with everything, or with nothing, that its role can be told."""
+    from critloop.prompting.linting.samples import sample  # noqa: PLC0415 - loaded where there is a template to try
+    from critloop.workflows.briefs import brief_of  # noqa: PLC0415 - the same
+
     for duty in duties_of(loop, role):
         for full in (True, False):
             brief = brief_of(sample(loop, duty, full=full))

@@ -27,9 +27,7 @@ def lint_guidance(text: str) -> list[Flag]:
 def _flags(text: str, sentence: Sentence, where: str, audience: Audience, first_line: int) -> Iterator[Flag]:
     taken: list[tuple[int, int]] = []
     for phrase in PHRASES:
-        if audience not in phrase.audiences or (phrase.unless and phrase.unless.search(sentence.words)):
-            continue
-        match = phrase.pattern.search(sentence.words)
+        match = phrase.found_in(sentence.words) if audience in phrase.audiences else None
         if match is None or any(start < match.end() and match.start() < end for start, end in taken):
             continue
         taken.append(match.span())

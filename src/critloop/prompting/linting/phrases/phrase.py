@@ -6,6 +6,7 @@ white space, line breaks too.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from critloop.prompting.linting.flags import Audience, FlagKind
 
@@ -36,9 +37,15 @@ class Phrase:
     """One way to say it, and whom it must not be said to. ``unless`` matches sentences in which it is harmless."""
 
     kind: FlagKind
-    pattern: re.Pattern[str]
-    unless: re.Pattern[str] | None
+    pattern: str
+    unless: str
     audiences: frozenset[Audience]
+
+    def found_in(self, words: str) -> re.Match[str] | None:
+        """Where a sentence says it; None where it does not, or harmlessly."""
+        if self.unless and _compiled(self.unless).search(words):
+            return None
+        return _compiled(self.pattern).search(words)
 
     @property
     def why(self) -> str:
@@ -62,8 +69,10 @@ def endless(*forms: str, unless: str = "", to: frozenset[Audience] = BOTH) -> Ph
 
 
 def _phrase(kind: FlagKind, forms: tuple[str, ...], unless: str, to: frozenset[Audience]) -> Phrase:
-    return Phrase(kind, _compiled("|".join(forms)), _compiled(unless) if unless else None, to)
+    return Phrase(kind, "|".join(forms), unless, to)
 
 
+@cache
 def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when it is first needed: most commands look at no words at all."""
     return re.compile(pattern.replace(" *", r"\s*").replace(" ?", r"\s?").replace(" ", r"\s+"))
