@@ -5,7 +5,9 @@ import os
 import subprocess
 from pathlib import Path
 
-from critloop.model.run import RunSpec, Unit
+from critloop.model.material import UnitText
+from critloop.model.run import Creation, Range, RunSpec, TaskInputs, Unit
+from critloop.model.sections import sections
 from critloop.model.turn import AgentRef
 
 TEXT = "# Payments\n\n## Storage\n\nAll of it is kept.\n\n## Limits\n\nThree tries.\n"
@@ -85,3 +87,20 @@ def spec_of(root: Path, subject: str, run: str = "run1") -> RunSpec:
 def unit_of(subject: str) -> Unit:
     """The whole subject as a unit."""
     return Unit(id="spec", name=Path(subject).name, path=subject)
+
+
+def creating_spec(root: Path, subject: str, run: str = "run1", *, skill: str = "") -> RunSpec:
+    """A run of the docs loop whose page the maker has yet to write."""
+    creation = Creation(skill=skill) if skill else Creation(instruction="Write it")
+    return spec_of(root, subject, run).but({"loop": "docs", "create": creation})
+
+
+def range_spec(root: Path, base: str, head: str | None = None, run: str = "run1") -> RunSpec:
+    """A run of the task loop on a range."""
+    inputs = TaskInputs(range=Range(base=base, head=head), requirement="Do it", source="plan.md")
+    return spec_of(root, "", run).but({"loop": "task", "inputs": inputs})
+
+
+def piece_of(subject: str, text: str) -> UnitText:
+    """The whole subject as a unit, with its text."""
+    return UnitText(unit=unit_of(subject), text=text, sections=sections(text))

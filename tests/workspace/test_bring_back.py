@@ -76,16 +76,18 @@ def test_a_fast_forward_leaves_all_other_edits_as_they_are(workspace: GitWorkspa
     assert (user.root / "staged.md").read_text() == "and more\n"
 
 
-def test_only_the_subject_comes_back(workspace: GitWorkspace, user: UserRepository) -> None:
+def test_everything_that_the_run_changed_comes_back(workspace: GitWorkspace, user: UserRepository) -> None:
     copy, origin = begin(workspace, user.root)
     (copy.folder / "src/pay.py").write_text("tries = 5\n")
     copy.commit("elsewhere", ["src/pay.py"])
     (copy.folder / "new.md").write_text("new\n")
     (copy.folder / SUBJECT).write_text(FIXED)
-    copy.commit("both")
-    accept(copy, origin)
-    assert user.git("log", "--format=%s").splitlines() == ["both", "Begin"]
-    assert user.git("show", "--name-only", "--format=", "HEAD") == SUBJECT
+    both = copy.commit("both")
+    result = accept(copy, origin)
+    assert [file.path for file in result.files] == [SUBJECT, "new.md", "src/pay.py"]
+    assert both is not None
+    assert user.head == both.sha
+    assert user.git("log", "--format=%s").splitlines() == ["both", "elsewhere", "Begin"]
     assert user.git("status", "--porcelain") == ""
 
 

@@ -6,12 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from critloop.model.errors import WorkspaceProblem
+from critloop.model.material import UnitText
 from critloop.model.workcopy import Change, Origin
 from critloop.workspace.commits import with_trailer
 from critloop.workspace.copy import GitWorkCopy
 from critloop.workspace.git import GitWorkspace
 from critloop.workspace.refs import ref_part
-from tests.support.user_repository import TEXT, UserRepository, spec_of, unit_of
+from tests.support.user_repository import TEXT, UserRepository, piece_of, spec_of, unit_of
 
 SUBJECT = "docs/pay.md"
 
@@ -117,23 +118,28 @@ def test_commits_are_listed_oldest_first_with_their_paths(
     assert (listed[1].subject, listed[1].paths) == ("the agent's own", ("a b.md", "src/pay.py"))
 
 
-def test_a_snapshot_tells_text_and_sections(copy: GitWorkCopy, inside: UserRepository, user: UserRepository) -> None:
-    taken = copy.snapshot(unit_of(SUBJECT), 1)
+def test_a_snapshot_tells_the_judged_text_and_its_parts(
+    copy: GitWorkCopy, inside: UserRepository, user: UserRepository
+) -> None:
+    taken = copy.snapshot(piece_of(SUBJECT, TEXT), 1)
     assert (taken.revision, taken.tree) == (user.head, user.git("rev-parse", "HEAD^{tree}"))
     assert taken.text_hash == hashlib.sha256(TEXT.encode()).hexdigest()
     assert (taken.lines, taken.bytes) == (9, len(TEXT))
     assert set(taken.sections) >= {"Payments", "Payments / Storage", "Payments / Limits"}
-    inside.write(SUBJECT, TEXT.replace("Three", "Four"))
+    fixed = TEXT.replace("Three", "Four")
+    inside.write(SUBJECT, fixed)
     copy.commit("fix", [SUBJECT])
-    later = copy.snapshot(unit_of(SUBJECT), 2)
+    later = copy.snapshot(piece_of(SUBJECT, fixed), 2)
     assert [name for name in taken.sections if taken.sections[name] != later.sections[name]] == ["Payments / Limits"]
     assert copy.refs.read("refs/critloop/run1/spec/1") == taken.revision
     assert copy.refs.read("refs/critloop/run1/spec/2") == later.revision
 
 
-def test_a_snapshot_of_a_missing_file_is_an_error(copy: GitWorkCopy) -> None:
-    with pytest.raises(WorkspaceProblem, match=r"no file gone\.md"):
-        copy.snapshot(unit_of("gone.md"), 1)
+def test_a_snapshot_takes_the_text_it_is_given_and_no_other(copy: GitWorkCopy) -> None:
+    piece = UnitText(unit=unit_of(SUBJECT), text="Ünly\na part\n", sections={"a": "1"})
+    taken = copy.snapshot(piece, 1)
+    assert taken.text_hash == hashlib.sha256("Ünly\na part\n".encode()).hexdigest()
+    assert (taken.lines, taken.bytes, taken.sections) == (2, 13, {"a": "1"})
 
 
 @given(st.text())

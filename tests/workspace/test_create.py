@@ -8,7 +8,7 @@ from critloop.model.errors import WorkspaceProblem
 from critloop.workspace import seed
 from critloop.workspace.git import GitWorkspace
 from critloop.workspace.repository import locate
-from tests.support.user_repository import TEXT, UserRepository, fingerprint, plain_environment, spec_of, unit_of
+from tests.support.user_repository import TEXT, UserRepository, fingerprint, piece_of, plain_environment, spec_of
 
 SUBJECT = "docs/pay.md"
 
@@ -153,7 +153,7 @@ def test_works_on_awkward_names(workspace: GitWorkspace, user: UserRepository, n
     assert commit is not None
     assert commit.paths == (name,)
     assert copy.commits(origin.seed) == [commit]
-    assert copy.snapshot(unit_of(name), 1).lines == 1
+    assert copy.snapshot(piece_of(name, "fixed\n"), 1).lines == 1
     assert "+fixed" in copy.diff(origin.seed, commit.sha, name)
 
 
@@ -229,7 +229,7 @@ def test_works_in_a_repository_with_sha256_objects(workspace: GitWorkspace, tmp_
     (copy.folder / SUBJECT).write_text("fixed\n")
     assert copy.commit("back") is not None
     copy.bring_back(origin, copy.preview(origin), keep_branch=False)
-    assert user.git("log", "--format=%s").splitlines() == ["back", "Begin"]
+    assert user.git("log", "--format=%s").splitlines() == ["back", "gone", "Begin"]
     user.git("fsck", "--strict")
 
 

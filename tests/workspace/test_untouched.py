@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from critloop.workspace.git import GitWorkspace
-from tests.support.user_repository import TEXT, UserRepository, fingerprint, spec_of, unit_of
+from tests.support.user_repository import TEXT, UserRepository, fingerprint, piece_of, spec_of
 
 SUBJECT = "docs/pay.md"
 
@@ -42,15 +42,17 @@ def test_a_whole_run_and_its_abort_leave_everything_to_the_byte(
     spec = spec_of(user.root, SUBJECT)
     workspace.check(spec)
     copy, origin = workspace.create(spec)
-    copy.snapshot(unit_of(SUBJECT), 1)
+    copy.snapshot(piece_of(SUBJECT, TEXT), 1)
     (copy.folder / SUBJECT).write_text("fixed\n")
     (copy.folder / "scratch").write_text("x")
     copy.commit("fix", [SUBJECT])
     copy.undo(copy.changes(), "t1")
     copy.adopt(origin.seed)
-    copy.snapshot(unit_of(SUBJECT), 2)
+    copy.snapshot(piece_of(SUBJECT, "fixed\n"), 2)
     copy.restore(origin.seed, "t2")
     copy.diff(origin.seed, copy.head)
+    copy.range(user.head, copy.head)
+    copy.tree()
     copy.preview(origin)
     workspace.open("run1")
     workspace.discard("run1")

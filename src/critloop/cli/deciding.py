@@ -4,11 +4,14 @@ import sys
 from pathlib import Path
 
 from critloop.app import current_user
+from critloop.cli.consenting import consent
 from critloop.cli.gates import gate_policy, parse_choice
 from critloop.cli.headless import Headless, print_result
 from critloop.cli.opening import open_run
+from critloop.loop.state import RunState
 from critloop.model.errors import LeaseHeld, UsageProblem
 from critloop.model.gate import GateDecision
+from critloop.prompting.linting import lint_guidance
 
 CHOICES = "continue|approve|abort"
 
@@ -24,6 +27,7 @@ def decide_gate(
         UsageProblem: There is no such run, no open gate, or the decision lacks something.
     """
     said = _decision(decision, reason=reason, guidance=guidance, discard=discard)
+    consent(lint_guidance(guidance), yes=yes)
     critloop, run = open_run(prefix)
     try:
         before = critloop.state(run).version
@@ -48,10 +52,20 @@ def undo_run(prefix: str) -> int:
     critloop, run = open_run(prefix)
     try:
         state = critloop.undo(run)
-        print(f"{Path(state.spec.root) / state.spec.subject} is as it was before run {run} brought its result back")
+        print(f"{_undone(state)} as it was before run {run} brought its result back")
     finally:
         critloop.close()
     return 0
+
+
+def _undone(state: RunState) -> str:
+    done = state.brought_back
+    if done and done.mode == "branch":
+        return f"branch {done.branch} is"
+    files = [file.path for file in done.files] if done else []
+    if len(files) > 1:
+        return f"{len(files)} files in {state.spec.root} are"
+    return f"{Path(state.spec.root) / (files[0] if files else state.spec.subject)} is"
 
 
 def _decision(text: str, *, reason: str, guidance: str, discard: bool) -> GateDecision:

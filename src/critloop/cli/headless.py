@@ -6,7 +6,7 @@ import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
-from typing import Literal
+from typing import Literal, TextIO
 
 from critloop.app import Critloop, current_user
 from critloop.cli.exits import BY_OUTCOME, Exit
@@ -21,23 +21,38 @@ from critloop.loop.control import Control
 from critloop.loop.state import RunState
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.events import Recorded
+from critloop.model.run import PolishInputs
 
-SAFE_MODES = ("fast_forward", "write")
+SAFE_MODES = ("fast_forward", "write", "branch")
 
 
 class Headless:
     """Drives one run and prints it. ``after`` is the last event that is not printed."""
 
     def __init__(
-        self, critloop: Critloop, run: str, *, as_json: bool, gate: GatePolicy, yes: bool, after: int = 0
+        self,
+        critloop: Critloop,
+        run: str,
+        *,
+        as_json: bool,
+        gate: GatePolicy,
+        yes: bool,
+        after: int = 0,
     ) -> None:
-        """Print events after ``after``; without a terminal to ask in, a safe bring-back counts as agreed."""
+        """Print events after ``after``; without a terminal to ask in, a safe bring-back counts as agreed.
+
+        Of a text that came in on standard input, the result goes to standard output and all else to
+        standard error.
+        """
+        inputs = critloop.state(run).spec.inputs
+        self._text_out = isinstance(inputs, PolishInputs) and inputs.stdin
         self._critloop = critloop
         self._run = run
         self._as_json = as_json
         self._gate = gate
-        self._asks = sys.stdin.isatty() and sys.stderr.isatty() and not yes
+        self._asks = sys.stdin.isatty() and sys.stderr.isatty() and not (yes or self._text_out)
         self._seen = after
+        self._out = sys.stderr if self._text_out else sys.stdout
 
     def run(self) -> int:
         """Drive the run until it ends or waits, print the result; the exit code.
@@ -45,15 +60,20 @@ class Headless:
         A work copy that can't be used leaves the run where it is, to be resumed.
         """
         try:
-            state = self._driven()
+            state = self.driven()
         except WorkspaceProblem as problem:
             tell(problem.message, problem.remedy)
-            print_result(self._critloop.state(self._run), as_json=self._as_json, critloop=self._critloop)
+            self._told(self._critloop.state(self._run))
             return Exit.UNEXPECTED
-        print_result(state, as_json=self._as_json, critloop=self._critloop)
+        self._told(state)
         return exit_code(state)
 
-    def _driven(self) -> RunState:
+    def _told(self, state: RunState) -> None:
+        print_result(state, as_json=self._as_json, critloop=self._critloop, out=self._out)
+        if self._text_out and state.head:
+            print(self._critloop.text(self._run, state.head, state.spec.subject), end="", flush=True)
+
+    def driven(self) -> RunState:
         state = asyncio.run(self._drive())
         if self._asks and waits_for_bring_back(state) and state.preview and state.preview.mode in SAFE_MODES:
             self._critloop.answer_bring_back(self._run, accepted=agreed(state), by=current_user())
@@ -97,7 +117,7 @@ class Headless:
             return
         self._seen = recorded.seq
         if self._as_json:
-            print(event_of(recorded).line(), flush=True)
+            print(event_of(recorded).line(), file=self._out, flush=True)
         elif (line := progress_line(recorded.event)) is not None:
             print(line, file=sys.stderr, flush=True)
 
@@ -124,19 +144,23 @@ def _stopping(control: Control) -> Iterator[None]:
                 loop.remove_signal_handler(number)
 
 
-def print_result(state: RunState, *, as_json: bool, critloop: Critloop | None = None) -> None:
-    """The result on standard output: a JSON object in one line, or a few lines of text.
+def print_result(
+    state: RunState, *, as_json: bool, critloop: Critloop | None = None, out: TextIO | None = None
+) -> None:
+    """The result on standard output, or on ``out``: a JSON object in one line, or a few lines of text.
 
-    With the store at hand, the text also says who holds the run and where its work copy is. Lines
-    are wrapped for a terminal, and whole otherwise.
+    With the store at hand, it also says what was not read, who holds the run and where its work copy
+    is. Lines are wrapped for a terminal, and whole otherwise.
     """
+    out = out or sys.stdout
+    left_out = critloop.left_out(state) if critloop else ()
     if as_json:
-        print(result_of(state).line(), flush=True)
+        print(result_of(state, left_out).line(), file=out, flush=True)
         return
     run = state.spec.run
     held = critloop.holder(run) is not None if critloop else None
-    text = summary(state, held=held, work_copy=critloop.work_copy(run) if critloop else None)
-    print(wrapped(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
+    text = summary(state, held=held, work_copy=critloop.work_copy(run) if critloop else None, left_out=left_out)
+    print(wrapped(text, shutil.get_terminal_size().columns) if out.isatty() else text, file=out, flush=True)
 
 
 def exit_code(state: RunState) -> int:
@@ -148,5 +172,15 @@ def agreed(state: RunState) -> bool:
     """Show what bringing the result back would change, and ask."""
     preview = state.preview
     print(plain(preview.diff) if preview else "", file=sys.stderr)
-    print(f"bring this into {state.spec.subject}? [y/N] ", end="", file=sys.stderr, flush=True)
+    print(f"{_question(state)} [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+def _question(state: RunState) -> str:
+    preview = state.preview
+    if preview and preview.mode == "branch":
+        return f"leave this as branch critloop/{state.spec.run} in your repository?"
+    files = preview.files if preview else ()
+    if len(files) > 1:
+        return f"bring this into {len(files)} files?"
+    return f"bring this into {files[0] if files else state.spec.subject}?"

@@ -1,24 +1,43 @@
 """A run in a few lines: outcome, what is open, what was done, what became of the file, what to do next."""
 
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 
 from critloop.cli.progress import causes_line
+from critloop.export import details
 from critloop.export.plain import one_line
 from critloop.export.result import unreviewed
+from critloop.export.reviewed import reviewed
 from critloop.export.standing import standing_words, waits_for_bring_back
 from critloop.loop.state import RunState, TrackedFinding
+from critloop.model.outcome import Outcome
+from critloop.model.workcopy import BringBackPreview
 
 
-def summary(state: RunState, *, held: bool | None = None, work_copy: Path | None = None) -> str:
+def summary(
+    state: RunState, *, held: bool | None = None, work_copy: Path | None = None, left_out: Sequence[str] = ()
+) -> str:
     """The lines, without a line end after the last.
 
-    ``held`` says whether a process is advancing the run; ``work_copy`` is where its own files lie.
+    ``held`` says whether a process is advancing the run; ``work_copy`` is where its own files lie;
+    ``left_out`` are files of a diff whose content no reviewer was shown.
     """
-    lines = [_heading(state, held), *_judged(state), _spent(state), *_open_findings(state), *_commits(state)]
+    lines = [_heading(state, held), *_judged(state), _spent(state), *_listed("units", details.unit_lines(state))]
+    lines += [*_listed("criteria", details.criteria_lines(state)), *_open_findings(state)]
+    lines += [*_listed("not verified from the diff", details.item_lines(state)), *_commits(state)]
+    lines += [*_listed("tests", details.test_lines(state))]
+    lines += [*_listed("tests that reviewers would run", details.wanted_lines(state))]
+    lines += [*_listed("exploration", details.exploration_lines(state) if state.spec.range else [])]
+    lines += [*_listed("not reviewed", reviewed(state, left_out).excluded)]
     lines += [*_file(state), *([f"work copy: {work_copy}"] if work_copy and not state.brought_back else [])]
     lines += [f"next: {command}" for command in next_commands(state)]
     return "\n".join(_cleaned(line) for line in lines)
+
+
+def _listed(title: str, lines: Sequence[str]) -> list[str]:
+    """A heading with its lines below it; nothing where there are none."""
+    return [f"{title}:", *(f"  {line}" for line in lines)] if lines else []
 
 
 def _cleaned(line: str) -> str:
@@ -41,7 +60,7 @@ def _heading(state: RunState, held: bool | None) -> str:
     standing = standing_words(state, held=held)
     if gate := state.open_gate:
         standing, reason = "waiting", f" — {causes_line(gate.causes)}"
-    return f"{standing}: {spec.loop} review of {spec.subject}, run {spec.run}{reason}"
+    return f"{standing}: {spec.loop} review of {spec.title}, run {spec.run}{reason}"
 
 
 def _spent(state: RunState) -> str:
@@ -84,29 +103,46 @@ def _commits(state: RunState) -> list[str]:
 
 
 def _file(state: RunState) -> list[str]:
+    several = _several(state)
+    name, as_before = ("your files", "as they were") if several else ("your file", "as it was")
     if state.bring_back_undone:
-        return ["your file: the result was taken out again"]
+        return [f"{name}: the result was taken out again"]
     if done := state.brought_back:
         branch = f"; branch {done.branch} holds the commits" if done.branch else ""
-        return [f"your file: has the result{branch}"]
+        taken = "have the result" if several else "has the result"
+        return [f"{name}: {as_before if done.mode == 'branch' else taken}{branch}"]
     if waits_for_bring_back(state) and state.preview:
-        words = {
-            "fast_forward": "as it was; the result is ready to be brought back",
-            "write": "as it was; the result is ready to be brought back",
-            "merge": "as it was; it changed since the run began, so the result needs a merge that you look at",
-            "blocked": f"as it was; the result can't be brought back now: {state.preview.reason}",
-        }
         left = f"; branch {state.preview.branch} in your repository holds it" if state.preview.branch else ""
-        return [f"your file: {words.get(state.preview.mode, 'as it was')}{left}"]
-    return ["your file: as it was"]
+        return [f"{name}: {as_before}{_offer(state.preview, several=several)}{left}"]
+    return [f"{name}: {as_before}"]
+
+
+def _several(state: RunState) -> bool:
+    files = state.brought_back.files if state.brought_back else state.preview.files if state.preview else ()
+    return state.spec.range is not None or len(files) > 1
+
+
+def _offer(preview: BringBackPreview, *, several: bool) -> str:
+    changed = "one of them" if several else "it"
+    words = {
+        "fast_forward": "; the result is ready to be brought back",
+        "write": "; the result is ready to be brought back",
+        "branch": "; the result is ready to be left as a branch",
+        "merge": f"; {changed} changed since the run began, so the result needs a merge that you look at",
+        "blocked": f"; the result can't be brought back now: {preview.reason}",
+    }
+    return words.get(preview.mode, "")
 
 
 def next_commands(state: RunState) -> list[str]:
     """What can be typed next, each with what it does."""
     run = state.spec.run
     if state.open_gate:
+        items = [item.id for item in state.items.values() if item.status == "open"]
+        settle = [f"critloop rule {run} {key} uphold|refute|accept --reason TEXT (settle it)" for key in items]
         guidance = "" if state.spec.maker.agent == "builtin" else "; --guidance TEXT tells the maker something"
         return [
+            *settle,
             f"critloop decide {run} continue:1 (another round{guidance})",
             f"critloop decide {run} approve --reason TEXT (accept what is open as known)",
             f"critloop decide {run} abort (stop here; your file stays as it was)",
@@ -115,6 +151,8 @@ def next_commands(state: RunState) -> list[str]:
         return [f"critloop resume {run} (look at the result and take it)"]
     if state.outcome is None:
         return [f"critloop resume {run} (go on)"]
+    if state.outcome is Outcome.NOT_REVIEWED:
+        return [f"critloop resume {run} (try again)"]
     if state.brought_back and not state.bring_back_undone:
         return [f"critloop undo {run} (take the result out again)"]
     if state.bring_back_accepted is False or state.bring_back_undone:

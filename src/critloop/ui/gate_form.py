@@ -152,5 +152,7 @@ def _file_words(preview: BringBackPreview | None) -> str:
         case "merge":
             conflicts = f", with {count(preview.conflicts, 'conflict')}" if preview.conflicts else ""
             return f"Your file has changed since: next you are shown a merge{conflicts} to accept or not."
+        case "branch":
+            return "Next you are asked whether the run's branch is left in your repository; no file is touched."
         case "blocked":
             return f"Bringing it back is not possible now: {preview.reason}"

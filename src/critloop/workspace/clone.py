@@ -50,6 +50,9 @@ def clone(repository: Repository, layout: Layout, head: str | None) -> Git:
     git = _settle(layout, _identity(repository.own))
     _write_excludes(repository, git_dir / "info" / "exclude")
     if head is not None:
+        if git.ask("cat-file", "-e", f"{head}^{{commit}}").code:
+            words = f"commit {head[:12]} is on no branch of {repository.root}, and so it can't be cloned"
+            raise WorkspaceProblem(words, f"give it a branch: git branch <name> {head[:12]}")
         Refs(git_dir, git).write(layout.branch, head)
         git.run("reset", "--quiet", "--hard")
     return git
@@ -92,11 +95,19 @@ def _settle(layout: Layout, identity: tuple[str, str]) -> Git:
     with (git_dir / "config").open("a", encoding="utf-8", errors="surrogateescape") as config:
         config.write(SETTINGS)
         config.write(f"[user]\n\tname = {_quoted(identity[0])}\n\temail = {_quoted(identity[1])}\n")
-    (git_dir / "info").mkdir(exist_ok=True)
-    (git_dir / "info" / "attributes").write_text(ATTRIBUTES, "utf-8")
+    settle_attributes(git_dir)
     git = private_git(layout.fresh)
     Refs(git_dir, git).attach(layout.branch)
     return git
+
+
+def settle_attributes(git_dir: Path) -> None:
+    """Have a work copy take bytes as they are and show each text in a diff, whatever an agent wrote there."""
+    place = git_dir / "info" / "attributes"
+    if not place.is_file() or place.read_bytes() != ATTRIBUTES.encode():
+        place.parent.mkdir(exist_ok=True)
+        place.unlink(missing_ok=True)
+        place.write_text(ATTRIBUTES, "utf-8")
 
 
 def _identity(git: Git) -> tuple[str, str]:

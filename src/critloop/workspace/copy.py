@@ -5,13 +5,11 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
 from critloop.model.errors import WorkspaceProblem
-from critloop.model.run import Unit
-from critloop.model.sections import sections
+from critloop.model.material import RangeText, UnitText
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
-from critloop.workspace import bring_back, keep
+from critloop.workspace import bring_back, keep, publish, ranges, take_back
 from critloop.workspace.clone import private_git
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
 from critloop.workspace.layout import Layout
@@ -30,6 +28,7 @@ class GitWorkCopy:
         self.git = private_git(folder or layout.folder)
         self.objects = Objects(self.git_dir, self.git)
         self.refs = Refs(self.git_dir, self.git)
+        self._range: RangeText | None = None
 
     @property
     def folder(self) -> Path:
@@ -60,13 +59,12 @@ class GitWorkCopy:
 
     def changes(self) -> list[Change]:
         """What differs from HEAD, untracked files included, ignored ones not."""
-        found = ((status.path, _kind(status)) for status in self.statuses())
-        return [Change(path=shown(path), status=kind) for path, kind in found if kind]
+        return [Change(path=shown(item.path), status=item.kind) for item in self.statuses() if item.kind]
 
     def commit(self, message: str, paths: Sequence[str] | None = None) -> Commit | None:
         """Commit these files (None: everything that differs); None when nothing differs."""
         if paths is None:
-            differing = {status.path for status in self.statuses() if _kind(status)}
+            differing = {status.path for status in self.statuses() if status.kind}
             # A repository that an agent made inside can't be committed as files; it stays where it is.
             paths = [path for path in differing if not path.endswith("/")]
         parent = self.refs.head()
@@ -90,6 +88,11 @@ class GitWorkCopy:
         rows = ((meta.split(" "), path) for meta, path in zip(words[::2], words[1::2], strict=False))
         changed = {path: None if meta[4] == "D" else Entry(meta[1], meta[3]) for meta, path in rows}
         return self._write(message, parent, tree, changed) if changed else None
+
+    def commit_nothing(self, message: str) -> Commit:
+        """Commit no change onto HEAD, so that there is a commit to stand on."""
+        parent = self.refs.head()
+        return self._write(message, parent, read_commit(self.objects, parent).tree if parent else None, {})
 
     def stage(self, present: Iterable[str], gone: Iterable[str] = ()) -> None:
         """Put these files into the index as they are, and take those that are gone out of it."""
@@ -115,8 +118,10 @@ class GitWorkCopy:
         return Commit(sha=sha, subject=commit.subject, paths=tuple(shown(path) for path in sorted(changed)))
 
     def write(self, path: str, data: bytes) -> None:
-        """Replace a file of the work copy; nothing is committed."""
-        (self.folder / path).write_bytes(data)
+        """Write a file of the work copy, and the folders it is in; nothing is committed."""
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
 
     def commits(self, since: str) -> list[Commit]:
         """The commits of the run's branch after ``since``, oldest first."""
@@ -129,25 +134,34 @@ class GitWorkCopy:
         paths = tuple(shown(path) for path in self.objects.differing(before, commit.tree))
         return Commit(sha=sha, subject=shown(commit.subject), paths=paths)
 
-    def snapshot(self, unit: Unit, round: int) -> Snapshot:
-        """Keep HEAD as what round ``round`` judges; the files must be committed.
-
-        Raises:
-            WorkspaceProblem: HEAD lacks the unit's file.
-        """
+    def snapshot(self, piece: UnitText, round: int) -> Snapshot:
+        """Keep HEAD as what round ``round`` judges, which has this text; the files must be committed."""
         head = self.head
-        tree = read_commit(self.objects, head).tree
-        data = self._blob(tree, unit.path, head)
-        self.refs.write(f"{self.layout.kept}/{ref_part(unit.id)}/{round}", head)
-        text = data.decode("utf-8-sig", "replace")
+        data = piece.text.encode("utf-8", "surrogatepass")
+        self.refs.write(f"{self.layout.kept}/{ref_part(piece.unit.id)}/{round}", head)
         return Snapshot(
             revision=head,
-            tree=tree,
+            tree=read_commit(self.objects, head).tree,
             text_hash=hashlib.sha256(data).hexdigest(),
-            lines=len(text.splitlines()),
+            lines=len(piece.text.splitlines()),
             bytes=len(data),
-            sections=sections(text),
+            sections=piece.sections,
         )
+
+    def range(self, base: str, head: str) -> RangeText:
+        """The commits after ``base`` up to ``head``, and what they come to, file by file.
+
+        Raises:
+            WorkspaceProblem: One of them is no revision of the run.
+        """
+        wanted = (self.resolve(base), self.resolve(head))
+        if self._range is None or (self._range.base, self._range.head) != wanted:
+            self._range = ranges.read_range(self, *wanted)
+        return self._range
+
+    def tree(self) -> str:
+        """The id of the tree that the files make as they lie there now; ignored files are no part of it."""
+        return keep.tree_of_files(self)
 
     def read(self, revision: str, path: str) -> bytes:
         """A file at a revision.
@@ -225,7 +239,7 @@ class GitWorkCopy:
         Raises:
             WorkspaceProblem: The file or the branch changed since.
         """
-        bring_back.take_back(self, origin, result)
+        take_back.take_back(self, origin, result)
 
     def publish(self, origin: Origin) -> str:
         """Fetch the run's branch into the user's repository; its name.
@@ -233,13 +247,4 @@ class GitWorkCopy:
         Raises:
             WorkspaceProblem: There is no repository, or another branch has the name.
         """
-        return bring_back.publish(self, origin)
-
-
-def _kind(status: Status) -> Literal["added", "modified", "deleted"] | None:
-    codes = set(status.codes)
-    if codes <= {"??", "A ", "AM", "AT"}:
-        return "added"
-    if codes == {"AD"}:
-        return None
-    return "deleted" if status.gone else "modified"
+        return publish.publish(self, origin)

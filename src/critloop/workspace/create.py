@@ -2,42 +2,21 @@
 
 import hashlib
 import os
-import stat
-from pathlib import Path, PurePosixPath
+from collections.abc import Sequence
+from pathlib import Path
 
-from critloop.model.errors import WorkspaceProblem
-from critloop.model.run import RunSpec
+from critloop.model.errors import UsageProblem, WorkspaceProblem
+from critloop.model.run import PlanInputs, RunSpec
 from critloop.model.workcopy import Origin
+from critloop.workspace import revisions
+from critloop.workspace.admission import check_range, check_subject, repository_at
 from critloop.workspace.clone import clone, start_empty
 from critloop.workspace.command import Git, unwritable
+from critloop.workspace.commits import read_commit
 from critloop.workspace.copy import GitWorkCopy
 from critloop.workspace.layout import Layout, remove_folder
-from critloop.workspace.repository import Repository, top_of
+from critloop.workspace.repository import Repository, Status
 from critloop.workspace.seed import Seed, shown
-
-
-def check(spec: RunSpec) -> None:
-    """Make sure that a run can begin with this subject in this place; nothing is written.
-
-    Raises:
-        WorkspaceProblem: It can't.
-    """
-    root = Path(os.path.realpath(spec.root))
-    _check_subject(root, spec.subject)
-    _repository_at(root)
-
-
-def _repository_at(root: Path) -> Repository | None:
-    top = top_of(root)
-    if top is None:
-        return None
-    if Path(os.path.realpath(top)) != root:
-        raise WorkspaceProblem(f"{root} lies inside the repository {top}", f"start the run with {top} as its root")
-    repository = Repository(root)
-    busy = repository.busy
-    if busy:
-        raise WorkspaceProblem(f"{root} is in the middle of {busy.what}", busy.remedy)
-    return repository
 
 
 def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
@@ -47,11 +26,11 @@ def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
         WorkspaceProblem: The subject, the repository or the disk can't be used as it is.
     """
     root = Path(os.path.realpath(spec.root))
-    _check_subject(root, spec.subject)
+    check_subject(root, spec)
     remove_folder(layout.fresh)
     try:
         layout.home.mkdir(parents=True, exist_ok=True)
-        origin = _fill(layout, root, spec.subject)
+        origin = _fill(layout, root, spec)
         remove_folder(layout.folder)
         layout.fresh.rename(layout.folder)
     except OSError as error:
@@ -63,61 +42,127 @@ def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
     return GitWorkCopy(layout), origin
 
 
-def _fill(layout: Layout, root: Path, subject: str) -> Origin:
-    repository = _repository_at(root)
+def _fill(layout: Layout, root: Path, spec: RunSpec) -> Origin:
+    repository = repository_at(root)
+    check_range(root, spec.range, repository)
     if repository is None:
-        return _fill_plain(layout, root, subject)
-    return _fill_from_repository(layout, repository, subject)
+        return _fill_plain(layout, root, spec)
+    if spec.range is not None and spec.range.head is not None:
+        return _fill_from_commit(layout, repository, spec, spec.range.head)
+    return _fill_from_files(layout, repository, spec)
 
 
-def _fill_plain(layout: Layout, root: Path, subject: str) -> Origin:
+def _fill_plain(layout: Layout, root: Path, spec: RunSpec) -> Origin:
     start_empty(layout, root)
-    data = (root / subject).read_bytes()
+    data = _subject_bytes(root, spec)
     seed = Seed(root, layout.fresh)
-    seed.take_subject(subject, data)
-    return Origin(
-        kind="plain",
-        root=str(root),
-        subject=subject,
-        head=None,
-        branch=None,
-        subject_hash=hashlib.sha256(data).hexdigest(),
-        subject_dirty=True,
-        others_dirty=False,
-        seed=_commit_seed(layout, seed),
+    if data is not None:
+        seed.take_subject(spec.subject, data)
+    _take_companions(seed, root, spec)
+    return _origin(
+        layout,
+        Origin(
+            kind="plain",
+            root=str(root),
+            subject=spec.subject,
+            head=None,
+            branch=None,
+            subject_hash="" if data is None else hashlib.sha256(data).hexdigest(),
+            subject_dirty=data is not None,
+            others_dirty=False,
+            seed=_commit_seed(layout, seed),
+        ),
     )
 
 
-def _fill_from_repository(layout: Layout, repository: Repository, subject: str) -> Origin:
+def _fill_from_commit(layout: Layout, repository: Repository, spec: RunSpec, revision: str) -> Origin:
+    try:
+        commit = revisions.resolve(repository.root, revision)
+    except UsageProblem as problem:
+        raise WorkspaceProblem(problem.message, problem.remedy) from None
+    head, branch = repository.head, repository.branch
+    clone(repository, layout, commit)
+    return _origin(
+        layout,
+        Origin(
+            kind="git",
+            root=str(repository.root),
+            subject=spec.subject,
+            head=head,
+            branch=branch,
+            subject_hash="",
+            subject_dirty=False,
+            others_dirty=False,
+            seed=commit,
+            excluded=tuple(_submodules(repository)),
+            apart=commit != head,
+        ),
+    )
+
+
+def _fill_from_files(layout: Layout, repository: Repository, spec: RunSpec) -> Origin:
     head, branch = repository.head, repository.branch
     clone(repository, layout, head)
     edits = [edit for edit in repository.status() if layout.data not in (repository.root / edit.path).parents]
-    data = (repository.root / subject).read_bytes()
+    data = _subject_bytes(repository.root, spec)
+    own = spec.subject if data is not None else None
     seed = Seed(repository.root, layout.fresh)
-    seed.take_all(edit for edit in edits if edit.path != subject)
+    seed.take_all(edit for edit in edits if edit.path != own)
     others = bool(seed.taken or seed.removed or seed.excluded)
-    seed.take_subject(subject, data)
-    return Origin(
+    if data is not None:
+        seed.take_subject(spec.subject, data)
+    _take_companions(seed, repository.root, spec)
+    origin = Origin(
         kind="git",
         root=str(repository.root),
-        subject=subject,
+        subject=spec.subject,
         head=head,
         branch=branch,
-        subject_hash=hashlib.sha256(data).hexdigest(),
-        subject_dirty=not repository.is_clean(subject, data),
+        subject_hash="" if data is None else hashlib.sha256(data).hexdigest(),
+        subject_dirty=data is not None and not repository.is_clean(spec.subject, data),
         others_dirty=others,
         seed=_commit_seed(layout, seed) or str(head),
         excluded=(*seed.excluded, *_submodules(repository)),
     )
+    return _origin(layout, origin, edits)
+
+
+def _origin(layout: Layout, origin: Origin, edits: Sequence[Status] = ()) -> Origin:
+    """The origin with what can be told once its seed is there."""
+    copy = GitWorkCopy(layout, folder=layout.fresh)
+    tree = read_commit(copy.objects, origin.seed).tree
+    before = read_commit(copy.objects, origin.head).tree if origin.head else None
+    differing = set(copy.objects.differing(before, tree)) if edits else set()
+    staged = tuple(edit.path for edit in edits if not edit.untracked and edit.path not in differing)
+    return origin.but({"tree": tree, "staged": staged})
+
+
+def _subject_bytes(root: Path, spec: RunSpec) -> bytes | None:
+    """The subject as it is; None where the maker has yet to create it, and where a diff is judged."""
+    if spec.range is not None or not spec.subject or not (root / spec.subject).exists():
+        return None
+    return (root / spec.subject).read_bytes()
+
+
+def _take_companions(seed: Seed, root: Path, spec: RunSpec) -> None:
+    """Take along a plan's spec that no commit and no edit has brought: one that is ignored, or in a plain folder."""
+    beside = spec.inputs.spec if isinstance(spec.inputs, PlanInputs) else None
+    path = root / beside if beside else root
+    if beside and path.is_file() and Path(os.path.realpath(path)) == path and root in path.parents:
+        seed.take_subject(beside, path.read_bytes())
 
 
 def _commit_seed(layout: Layout, seed: Seed) -> str:
+    """Commit what the user had not; empty where that is nothing and there is a commit to stand on."""
     copy = GitWorkCopy(layout, folder=layout.fresh)
     if not seed.taken and not seed.removed:
-        return ""
+        return "" if copy.refs.head() else copy.commit_nothing("Begin with nothing").sha
     copy.stage(seed.taken, seed.removed)
     commit = copy.commit_staged("Begin with uncommitted edits")
-    return commit.sha if commit else ""
+    if commit is None:
+        return "" if copy.refs.head() else copy.commit_nothing("Begin with nothing").sha
+    copy.refs.write(layout.seed, commit.sha)
+    return commit.sha
 
 
 def _submodules(repository: Repository) -> list[str]:
@@ -126,17 +171,3 @@ def _submodules(repository: Repository) -> list[str]:
     answer = Git(repository.root).ask("config", "-z", "-f", ".gitmodules", "--get-regexp", r"^submodule\..*\.path$")
     rows = os.fsdecode(answer.out).split("\0")
     return [f"{shown(row.partition(chr(10))[2])}: a submodule" for row in rows if row]
-
-
-def _check_subject(root: Path, subject: str) -> None:
-    path = root / subject
-    if PurePosixPath(subject).is_absolute() or ".." in PurePosixPath(subject).parts or not subject:
-        raise WorkspaceProblem(f"{subject} is no path inside {root}")
-    if not path.exists():
-        raise WorkspaceProblem(f"{path} does not exist")
-    if Path(os.path.realpath(path)) != path:
-        raise WorkspaceProblem(
-            f"{path} is reached through a symlink", f"name the file itself: {os.path.realpath(path)}"
-        )
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise WorkspaceProblem(f"{path} is no regular file")

@@ -6,15 +6,17 @@ from pathlib import Path
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.run import RunSpec
 from critloop.model.workcopy import Origin
+from critloop.workspace.admission import check
 from critloop.workspace.copy import GitWorkCopy
-from critloop.workspace.create import check, create
+from critloop.workspace.create import create
 from critloop.workspace.layout import Layout, remove_folder
 
 
 class GitWorkspace:
     """Work copies below ``data/runs/<run>/copy``, each a private clone of the user's repository.
 
-    A file outside any repository gets a private repository with nothing but that file. A subject
+    A file outside any repository gets a private repository with nothing but that file (and, for a
+    plan, its spec). A subject
     that is a symlink, or lies behind one, is refused with the name of the file it leads to:
     ``repository.locate`` finds that file and its project beforehand.
     """
@@ -27,7 +29,8 @@ class GitWorkspace:
 
         Raises:
             WorkspaceProblem: git is missing, the repository is in the middle of a merge or the like,
-                or the subject is not a regular file there.
+                the subject is not a regular file there (nor one that the maker can create), or the
+                commits of a range are not there.
         """
         Layout(self._data, spec.run)
         check(spec)

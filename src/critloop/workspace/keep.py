@@ -122,7 +122,7 @@ def _locks(copy: "GitWorkCopy") -> Iterator[Path]:
 def keep_files(copy: "GitWorkCopy", turn: str, message: str) -> str:
     """Commit all files as they are onto HEAD, under ``cut/<turn>``, index and branch untouched; the ref."""
     head = copy.refs.head()
-    tree = _tree_of_files(copy)
+    tree = tree_of_files(copy)
     if head is not None and read_commit(copy.objects, head).tree == tree:
         return _keep_ref(copy, copy.layout.cut(ref_part(turn)), head)
     now = stamp(copy.identity)
@@ -130,7 +130,8 @@ def keep_files(copy: "GitWorkCopy", turn: str, message: str) -> str:
     return _keep_ref(copy, copy.layout.cut(ref_part(turn)), write_commit(copy.objects, commit))
 
 
-def _tree_of_files(copy: "GitWorkCopy") -> str:
+def tree_of_files(copy: "GitWorkCopy") -> str:
+    """Store the tree of all files as they lie there, ignored ones left out, index and refs untouched; its id."""
     with tempfile.TemporaryDirectory(dir=copy.git_dir) as folder:
         index = Path(folder) / "index"
         also = {"GIT_INDEX_FILE": str(index)}

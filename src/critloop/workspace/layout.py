@@ -30,6 +30,11 @@ class Layout:
         """The branch as it is called in the user's repository."""
         return self.branch.removeprefix("refs/heads/")
 
+    @property
+    def seed(self) -> str:
+        """The ref for the commit with the user's uncommitted edits, where the run began from any."""
+        return f"{self.kept}/_seed"  # no unit's own ref can be called so: see refs.ref_part
+
     def cut(self, turn: str) -> str:
         """The ref for what a turn left and was taken away."""
         return f"{self.kept}/cut/{turn}"

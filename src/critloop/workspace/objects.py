@@ -65,6 +65,35 @@ class Objects:
             raise WorkspaceProblem(f"the work copy has no object {identity}")
         return words[1], data[: int(words[2])]
 
+    @property
+    def store(self) -> Path:
+        """The folder with the objects."""
+        return self._folder
+
+    def blobs(self, identities: Iterable[str]) -> dict[str, bytes]:
+        """The content of many blobs by id, those in packs read with one child.
+
+        Raises:
+            WorkspaceProblem: One of them isn't there or is damaged.
+        """
+        wanted = dict.fromkeys(identities)
+        packed = [identity for identity in wanted if not self.is_loose(identity)]
+        out = (
+            self._git.run("cat-file", "--batch", input="".join(f"{one}\n" for one in packed).encode())
+            if packed
+            else b""
+        )
+        found: dict[str, bytes] = {}
+        at = 0
+        for identity in packed:
+            end = out.index(b"\n", at)
+            words = out[at:end].split(b" ")
+            if len(words) != 3:  # noqa: PLR2004 - as in _read_packed
+                raise WorkspaceProblem(f"the work copy has no object {identity}")
+            found[identity] = out[end + 1 : end + 1 + int(words[2])]
+            at = end + 1 + int(words[2]) + 1
+        return {identity: found[identity] if identity in found else self.read(identity)[1] for identity in wanted}
+
     def write(self, kind: str, data: bytes) -> str:
         """Store an object; its id.
 

@@ -11,10 +11,14 @@ from critloop.workspace.command import unwritable
 
 
 class Record(Frozen):
-    """A bring-back that was begun: what the human saw, and what it makes of the user's files."""
+    """A bring-back that was begun: what the human saw, and what it makes of the user's files.
+
+    ``undoing``: taking it back was begun too.
+    """
 
     shown: BringBackPreview
     result: BroughtBack
+    undoing: bool = False
 
 
 def write_record(git_dir: Path, record: Record) -> None:

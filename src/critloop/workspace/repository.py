@@ -1,10 +1,10 @@
 """The user's repository, read without writing to it: no index refresh, no hooks, no filters, no fetch."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.workspace.command import Git
@@ -41,6 +41,16 @@ class Status(NamedTuple):
     def gone(self) -> bool:
         """True where the working tree has no such file."""
         return not self.untracked and any("D" in code for code in self.codes)
+
+    @property
+    def kind(self) -> Literal["added", "modified", "deleted"] | None:
+        """What became of the file, None where it came and went."""
+        codes = set(self.codes)
+        if codes <= {"??", "A ", "AM", "AT"}:
+            return "added"
+        if codes == {"AD"}:
+            return None
+        return "deleted" if self.gone else "modified"
 
 
 class Repository:
@@ -80,10 +90,44 @@ class Repository:
         answer = self.raw.ask("rev-parse", "--verify", "--quiet", f"{revision}:{path}")
         return answer.line if answer.code == 0 else None
 
-    def status(self, path: str | None = None) -> list[Status]:
-        """What differs between HEAD, index and files; ignored files and submodules' insides are left out."""
+    def tip(self, ref: str) -> str | None:
+        """The commit that a ref of the user's names, None where there is none."""
+        answer = self.raw.ask("rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+        return answer.line if answer.code == 0 else None
+
+    def is_checked_out(self, ref: str) -> bool:
+        """True for a branch that a working tree of this repository stands on."""
+        return bool(self.raw.run("for-each-ref", "--format=%(worktreepath)", ref).strip())
+
+    def status(self, *paths: str) -> list[Status]:
+        """What differs between HEAD, index and files, of these paths or of all.
+
+        Ignored files and submodules' insides are left out.
+        """
         arguments = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
-        return list(read_status(self.raw.run(*arguments, *(["--", path] if path else []))))
+        return list(read_status(self.raw.run(*arguments, *(["--", *paths] if paths else []))))
+
+    def committed_ids(self, paths: Sequence[str]) -> dict[str, str]:
+        """The object ids that these files would be committed under, by path, without storing them."""
+        names = "".join(_quoted(path) + "\n" for path in paths)
+        listing = self.raw.run("hash-object", "--stdin-paths", input=os.fsencode(names)) if paths else b""
+        return dict(zip(paths, listing.decode().split(), strict=True))
+
+    def as_committed(self, path: str, data: bytes, store: Path) -> bytes:
+        """The bytes of a file as they would be committed. ``store`` takes the object; the repository does not."""
+        also = {"GIT_OBJECT_DIRECTORY": str(store), "GIT_ALTERNATE_OBJECT_DIRECTORIES": _quoted(str(self._objects))}
+        blob = self.raw.run("hash-object", "-w", "--stdin", "--path", path, input=data, also=also).decode().strip()
+        return self.raw.run("cat-file", "blob", blob, also=also)
+
+    def as_checked_out(self, path: str, blob: str, store: Path) -> bytes:
+        """The bytes that a blob has when it is checked out here. ``store`` holds the blob."""
+        also = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": _quoted(str(store))}
+        return self.raw.run("cat-file", "--filters", f"--path={path}", blob, also=also)
+
+    @cached_property
+    def _objects(self) -> Path:
+        place = os.fsdecode(self.raw.run("rev-parse", "--git-path", "objects")).removesuffix("\n")
+        return self.root / place
 
     def is_clean(self, path: str, data: bytes) -> bool:
         """True where HEAD, index and ``data`` are the same for this path, under the user's line-end settings."""
@@ -91,6 +135,11 @@ class Repository:
         if committed is None or self.status(path):
             return False
         return self.raw.run("hash-object", "--stdin", "--path", path, input=data).decode().strip() == committed
+
+
+def _quoted(path: str) -> str:
+    escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
 
 
 def read_status(listing: bytes) -> Iterator[Status]:

@@ -1,4 +1,4 @@
-"""The user's subject on disk: read, compared, and replaced in one step."""
+"""A user's file on disk: read, compared, and replaced in one step."""
 
 import hashlib
 import os
@@ -11,7 +11,7 @@ from critloop.workspace.command import unwritable
 
 
 class UserFile:
-    """A subject in the user's folder. ``path`` is where it really lies: a symlink is followed, never replaced."""
+    """A file in the user's folder. ``path`` is where it really lies: a symlink is followed, never replaced."""
 
     def __init__(self, root: Path, subject: str) -> None:
         self.named = root / subject

@@ -21,6 +21,8 @@ from critloop.ui.session import RunSession
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.diff_view import DiffView
 
+SHOWN_FILES = 5
+
 
 class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
     """Gives True or False, or None when the answer is put off."""
@@ -60,7 +62,7 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
     def _fill(self) -> None:
         state, preview = self.session.state, self.preview
         if state is not None:
-            self.query_one("#bring-back").border_title = f"Bring back · {state.spec.subject}"
+            self.query_one("#bring-back").border_title = f"Bring back · {state.spec.title}"
             self.query_one("#mode", Static).update(question_words(state, preview))
         self.query_one(DiffView).show(preview.diff, side_by_side=self._side_by_side)
         self.refresh_keys()
@@ -107,28 +109,43 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
 
 
 def question_words(state: RunState, preview: BringBackPreview) -> str:
-    """What a yes would do, to which file, and that a no is not for ever."""
-    file = Path(state.spec.root) / state.spec.subject
+    """What a yes would do, to which files, and that a no is not for ever."""
     later = f"n leaves it; critloop resume {state.spec.run} offers the result again."
-    return "\n".join((mode_words(state, preview), f"File: {file}", later))
+    return "\n".join((mode_words(state, preview), _file_words(state, preview), later))
+
+
+def _file_words(state: RunState, preview: BringBackPreview) -> str:
+    root, files = Path(state.spec.root), preview.files
+    if preview.mode == "branch":
+        return f"Repository: {root}"
+    if len(files) > 1:
+        more = f" and {len(files) - SHOWN_FILES} more" if len(files) > SHOWN_FILES else ""
+        return f"Files in {root}: {', '.join(files[:SHOWN_FILES])}{more}"
+    return f"File: {root / (files[0] if files else state.spec.subject)}"
 
 
 def mode_words(state: RunState, preview: BringBackPreview) -> str:
     """What a yes would do, in one or two sentences."""
+    several = len(preview.files) > 1
     match preview.mode:
         case "nothing":
             return "The text did not change; nothing will be written."
         case "fast_forward":
             count = words.count(len(state.commits), "commit")
-            return f"Your branch moves on by {count}, and your file becomes the reviewed text."
+            becomes = "your files become the reviewed ones" if several else "your file becomes the reviewed text"
+            return f"Your branch moves on by {count}, and {becomes}."
         case "write":
+            if several:
+                return f"The reviewed texts are written to {len(preview.files)} of your files. Nothing is committed."
             return "The reviewed text is written to your file. Nothing is committed."
         case "merge":
             conflicts = (
                 f" {words.count(preview.conflicts, 'conflict')} to resolve by hand." if preview.conflicts else ""
             )
-            return (
-                f"Your file or branch changed meanwhile: this is a merge of both, which nobody has reviewed.{conflicts}"
-            )
+            what = "Some of your files" if several else "Your file"
+            return f"{what} or branch changed meanwhile: this is a merge of both, which nobody has reviewed.{conflicts}"
+        case "branch":
+            branch = f"critloop/{state.spec.run}"
+            return f"The reviewed commits are left in your repository as branch {branch}. No file of yours is touched."
         case "blocked":
             return f"It can't be done now: {preview.reason}"
