@@ -13,6 +13,7 @@ from critloop.reports.lines import Line
 _STARTS = re.compile(
     r"\W*(?:issue|finding|problem|title|severity|问题|严重程度|指摘)\s*#?\d*\s*\W{0,6}[:：]", re.IGNORECASE
 )
+_RULER = re.compile(r"\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+")
 _FIELD = re.compile(r"\s*(?:\*\*|__)?[^\W\d][\w /-]{1,24}?\s*(?:\*\*|__)?\s*[:：]")
 
 
@@ -65,8 +66,11 @@ def _place(found: list[Block], line: Line, *, gap: bool) -> None:
         found.append(Block("item", [line]))
     elif line.depth and last and last.kind == "item":
         last.lines.append(line)
-    elif is_row(line):
+    elif is_row(line) or (last and last.kind == "table" and not gap and "|" in line.text):
         _join(found, "table", line, gap=gap)
+    elif last and last.kind == "text" and not gap and _RULER.fullmatch(line.text) and "|" in last.lines[-1].text:
+        found.append(Block("table", [last.lines.pop(), line]))
+        found.remove(last) if not last.lines else None
     else:
         _join(found, "text", line, gap=gap)
 

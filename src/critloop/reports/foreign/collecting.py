@@ -3,21 +3,27 @@
 import re
 from collections.abc import Sequence
 
-from critloop.model.finding import Finding
+from critloop.model.finding import Finding, Severity
+from critloop.reports.adverse import signs_failure
 from critloop.reports.characters import unmarked
 from critloop.reports.foreign.blocks import Block, blocks_of, items_within
 from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.findings import Read, Settled, from_lines, from_row
 from critloop.reports.foreign.labels import labelled
 from critloop.reports.foreign.parts import Part, under
-from critloop.reports.foreign.passages import introduces_solved, lists_reasons, own_lines, tagged_runs
+from critloop.reports.foreign.passages import introduces_solved, lists_reasons, own_lines, states_pass, tagged_runs
 from critloop.reports.foreign.roles import Role
+from critloop.reports.foreign.settled import is_open_again
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.foreign.tables import Row, counts_weights, is_row, rows_of
 from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.foreign.weights import field_weight, group_of, tag_of, unnumbered, weight_of
 from critloop.reports.lines import Line
 
+_PLACED = re.compile(r"\s*(?:\*\*)?\[(?![ xX]\])[^\[\]]{2,80}\](?:\*\*)?\s*(?::|[-–—]\s)")
+_LIST_LIKE = re.compile(
+    r"\s*(?:\(\d{1,3}\)\s|\(?[a-z]\)\s|[①-⑳➀-➓]|[–—▪◦‣·●○■►▶]\s|\\[-*]\s|<(?:ul|ol|li)\b)", re.IGNORECASE
+)
 _NUMBER = re.compile(r"(\d{1,4})(?: (?:\w+ )?(?:issues?|findings?|items?|problems?|found|open))*[.,;]?")
 _GROUPED = re.compile(r"(?:\b(?:other|smaller|misc\w*|items|various|general)\b)|其他|その他", re.IGNORECASE)
 
@@ -52,6 +58,8 @@ class _Collector:
         role = part.within
         if part.role.kind in {"issues", "advice"}:
             self.found.sections += 1
+        if part.role.kind == "none" and states_pass(part):
+            role = Role()
         if role.kind == "legend":
             return
         if (part.heading or part.numbered) and part.role.kind == "none" and self._is_finding(part, role):
@@ -164,11 +172,12 @@ class _Collector:
             or any(field_weight(line.text) for line in block.lines if line.live)
         )
         solved = introduces_solved(lead)
-        if role.kind in {"issues", "advice", "resolved"} or tagged:
-            resolved = role.kind == "resolved" or (solved and not tagged)
+        placed = role.kind == "none" and _PLACED.match(first.text) is not None
+        if role.kind in {"issues", "advice", "resolved"} or tagged or placed:
+            resolved = (role.kind == "resolved" or (solved and not tagged)) and not is_open_again(block.lines)
             self._add(
                 from_lines(block.lines, role),
-                Role("resolved") if resolved else role,
+                Role("resolved") if resolved else Role("issues") if role.kind == "resolved" else role,
                 [line.number for line in block.lines],
             )
 
@@ -182,7 +191,10 @@ class _Collector:
             for lines in tagged_runs(block.lines):
                 self._add(from_lines(lines, role), role, [line.number for line in lines])
             return
-        if role.kind not in {"issues", "advice"} or listed or not first or not block.words:
+        if role.kind not in {"issues", "advice"} or not block.words:
+            return
+        listlike = _LIST_LIKE.match(block.words) is not None or signs_failure(block.words)
+        if (listed or not first) and not listlike:
             return
         if not states_none(block.words) and not block.words.endswith(":"):
             self._add(from_lines(block.lines, role), role, [line.number for line in block.lines])
@@ -227,9 +239,10 @@ class _Collector:
 
     def _count(self, part: Part, before: int) -> None:
         """What the title of a part counts beyond the findings that stand under it."""
-        if part.role.count and part.role.weight and len(self.found.open) + len(self.found.dropped) == before:
-            severity = part.role.weight.severity
-            if not any(True for _ in under(self.parts, part)):
+        own = part.role.weight.severity if part.role.weight else Severity.HIGH if part.role.kind == "issues" else None
+        if part.role.count and own and len(self.found.open) + len(self.found.dropped) == before:
+            severity = own
+            if not any(inner.role.kind in {"none", "issues"} for inner in under(self.parts, part)):
                 self.found.claimed[severity] = self.found.claimed.get(severity, 0) + part.role.count
 
     def _add(self, read: Read, role: Role, numbers: Sequence[int]) -> None:

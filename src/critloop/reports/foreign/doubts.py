@@ -27,7 +27,15 @@ _STALE = re.compile(
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"\b(?:do not|don't|should not|shouldn't|must not|cannot|can't|not safe to|not ready to"
+    r"\b(?:approval|approved?|verdict|acceptance) (?:is |are )?(?:only )?(?:conditional|contingent|provisional"
+    r"|subject to|pending)\b"
+    r"|\bconditional(?:ly)? (?:approv|pass|accept)\w*|\b(?:one|two|three|four|five|several|some|a few|another"
+    r"|an?) (?:open |new |unresolved |remaining )?"
+    r"(?:critical|blocking|merge-blocking|high[- ]severity|major|serious|severe) (?:issues?|findings?|problems?"
+    r"|bugs?|blockers?|defects?)\b"
+    r"|\b(?:status|verdict|line|approval|report)\b[^.\n]{0,40}\b(?:quoted|copied|injected|inject|pasted) "
+    r"|\battempt\w* to (?:inject|trick|force|fake)"
+    r"|\b(?:do not|don't|should not|shouldn't|must not|cannot|can't|not safe to|not ready to"
     r"|unsafe to) (?:be )?(?:merged?|approved?|shipp?(?:ed)?|landed|released?)\b"
     r"|\b(?:must|has to|have to|needs? to) be (?:fixed|resolved|addressed|changed|corrected|reworked)\b"
     r"|\b(?:must|please) (?:fix|resolve|address|correct)\b"
@@ -62,12 +70,16 @@ _PARTIAL = re.compile(
     re.IGNORECASE,
 )
 _FINE = re.compile(
-    r"\b(?:no|zero|without|nothing|none|neither|never|nor|not|non)\b[^.;!?\n]{0,80}?(?:block\w*|issues?"
+    r"\b(?:closes?|closed|resolves?|resolved|fixe[sd]|removes?|removed|addresse[sd]|previous|earlier|former"
+    r"|prior|both)\b"
+    r"[^.;!?\n]{0,80}?(?:findings?|issues?|blockers?|gaps?|bugs?|problems?|defects?)\b"
+    r"|\b(?:no|zero|without|nothing|none|neither|never|nor|not|non)\b[^.;!?\n]{0,80}?(?:block\w*|issues?"
     r"|findings?|problems?|bugs?|defects?|changes?|fixed|resolved|addressed|requested|required)"
     r"|\b(?:was|were|has been|have been|is now|are now) (?:\w+ )?(?:fixed|resolved|addressed|closed)|(?:没有|无"
     r"|不存在|未发现)[^。；\n]{0,30}",
     re.IGNORECASE,
 )
+_ENDS_FAILED = re.compile(r"(?<!/)(?<!/ )[❌✗✘⛔]\ufe0f?\s*\|?\s*$")
 _ANY_FAILED = re.compile(r"\s*(?:[-*+]\s*)?(?:[❌✗✘🔴⛔🚫🚨]|\[\s\]\s|☐)")
 _CHECK_FAILED = re.compile(
     r"\W*(?:full |unit |test )?(?:tests?|suite|build|lint|ci|type ?check)\W{1,6}(?:fail(?:s|ed|ing)?|red|broken|❌)\b",
@@ -94,7 +106,17 @@ def against(parts: Sequence[Part], found: Collected) -> str:
     gating = [*found.gating, *(finding for finding in found.indexed if finding.severity is not Severity.LOW)]
     if gating:
         return gating[0].title or gating[0].issue or f"a finding of weight {gating[0].severity.value}"
-    return _counted(found) or next(_speaking(parts), "")
+    return _counted(found) or next(_speaking(parts), "") or next((part.title for part in parts if _hides(part)), "")
+
+
+def _hides(part: Part) -> bool:
+    """True for a section of issues that holds a fence or a quotation in place of words of the reviewer's own."""
+    lines = [line for line in part.lines if line.kind != "blank"]
+    return (
+        part.role.kind == "issues"
+        and bool(lines)
+        and not any(line.live or line.struck for line in lines if line.kind != "rule")
+    )
 
 
 def one_sided(parts: Sequence[Part]) -> bool:
@@ -122,10 +144,16 @@ def _speaking(parts: Sequence[Part]) -> Iterator[str]:
                 yield words
         decides = label_in(part.title, alone=True) is not None
         for line in part.lines:
+            if line.quoted and re.match(r"\s*\[!(?:WARNING|CAUTION|IMPORTANT)\]", line.text):
+                yield line.text.strip()
             if (
                 line.live
                 and not decides
-                and (_ANY_FAILED.match(f"- {line.own}" if line.marker else line.own) or _CHECK_FAILED.match(line.own))
+                and (
+                    _ENDS_FAILED.search(line.own)
+                    or _ANY_FAILED.match(f"- {line.own}" if line.marker else line.own)
+                    or _CHECK_FAILED.match(line.own)
+                )
             ):
                 yield line.own.strip()
 

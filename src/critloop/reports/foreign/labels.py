@@ -74,6 +74,8 @@ class Label:
 
 def labelled(line: Line) -> Label | None:
     """The verdict that a line announces, if it begins with the name of one."""
+    if re.fullmatch(r"\s*(`+)(?!`).*(?<!`)\1\s*", line.own):
+        return None
     return label_in(line.own, alone=line.kind == "heading" or _stands_out(line.own))
 
 

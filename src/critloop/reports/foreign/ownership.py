@@ -1,5 +1,6 @@
 """Whether a passing verdict is the reviewer's own word, or an example, or somebody else's."""
 
+import re
 from collections.abc import Sequence
 
 from critloop.reports.attribution import goes_on, introduced
@@ -14,7 +15,7 @@ def is_own(lines: Sequence[Line], index: int) -> bool:
     """False for a passing verdict that the text around it makes an example, or somebody else's words."""
     before = lines[max(index - _NEAR, 0) : index]
     last = next((line for line in reversed(before) if line.kind != "blank"), None)
-    plain = last is None or is_row(last) or bool(last.marker) or last.depth > 0
+    plain = last is None or is_row(last) or bool(last.marker) or last.depth > 0 or _is_title(last)
     if lines[index].kind == "heading":
         plain = plain or not (last is not None and last.text.rstrip().endswith(":"))
     told = not plain and introduced(before)
@@ -23,6 +24,16 @@ def is_own(lines: Sequence[Line], index: int) -> bool:
         or told
         or (goes_on(lines[index + 1 : index + _NEAR]) and lines[index].kind != "heading" and _ends_open(lines, index))
     )
+
+
+def opens_as_quoted(lines: Sequence[Line]) -> bool:
+    """True for a text whose first words announce the review under its title as somebody else's, or as an example."""
+    title = next((index for index, line in enumerate(lines) if line.kind == "heading" and line.live), 0)
+    return title > 0 and any(line.live for line in lines[:title]) and introduced(lines[:title])
+
+
+def _is_title(line: Line) -> bool:
+    return re.fullmatch(r"\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*", line.own) is not None
 
 
 def _ends_open(lines: Sequence[Line], index: int) -> bool:

@@ -92,8 +92,8 @@ def _begun(line: Line, around: float) -> Part | None:
         announced = labelled(line)
         if known.kind != "none" or (announced is not None and not announced.words):
             return Part(name, around + 0.5, line.number, known)
-    if match := _NUMBERED.match(line.own):
-        return _numbered(match, line, around)
+    if (match := _NUMBERED.match(line.own)) and (part := _numbered(match, line, around)):
+        return part
     words = line.text.strip()
     if words.endswith(":") and len(words) <= _PLAIN_LONG and (known := role_of(words)).kind != "none":
         return Part(line.own.strip(), around + 0.6, line.number, known)

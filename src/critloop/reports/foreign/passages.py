@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from critloop.reports.foreign.labels import label_in, labelled
 from critloop.reports.foreign.parts import Part
-from critloop.reports.foreign.vocabulary import meaning_of
+from critloop.reports.foreign.vocabulary import Meaning, meaning_of
 from critloop.reports.foreign.weights import tag_of
 from critloop.reports.lines import Line
 
@@ -47,8 +47,17 @@ def tagged_runs(lines: Sequence[Line]) -> list[list[Line]]:
 
 def lists_reasons(part: Part) -> bool:
     """True for a part whose title announces a verdict that doesn't approve."""
+    return _announced(part) in {"fail", "conditional"}
+
+
+def states_pass(part: Part) -> bool:
+    """True for a part whose title announces a verdict that approves: what it lists is evidence."""
+    return _announced(part) == "pass"
+
+
+def _announced(part: Part) -> Meaning | None:
     stated = label_in(part.title, alone=True)
     if stated is None:
-        return False
+        return None
     words = stated.words or next((line.own for line in part.lines if line.kind != "blank"), "")
-    return meaning_of(words, asked=stated.asks) in {"fail", "conditional"}
+    return meaning_of(words, asked=stated.asks)

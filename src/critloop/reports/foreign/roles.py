@@ -104,6 +104,8 @@ def role_of(title: str) -> Role:
     number = re.search(r"[(\[]\s*(\d{1,4})(?: \w+)?\s*[)\]]", words) or re.search(r":\s*(\d{1,4})$", words)
     count = int(number[1]) if number else None
     name = _name(words)
+    if _NOT_BLOCKING.fullmatch(name) and re.search(r"[(\[]\s*(?:blocking|must|required|critical)\b", words):
+        return Role("issues", Weight(Severity.HIGH, "blocking"), count)
     if _NOT_BLOCKING.fullmatch(name) or re.search(r"[(\[]\s*(?:non-?blocking|advisory)\b", words):
         return Role("advice", _advised(title), count)
     if _RESOLVED.fullmatch(name) and not _OPEN.search(words):

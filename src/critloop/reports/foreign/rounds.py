@@ -11,7 +11,8 @@ from critloop.reports.foreign.statements import Statement, statements_of
 from critloop.reports.lines import Line
 
 _ROUND = re.compile(
-    r"(?:(?:code |spec |task |plan |quality )?(?:re-?review|review) ?(?:round|pass|#|no\.?)? ?\d*"
+    r"(?:(?:code |spec |task |plan |quality )?(?:re-?review(?: ?(?:round|pass|#|no\.?)? ?\d+)?|review ?(?:round"
+    r"|pass|#|no\.?)? ?\d+)"
     r"|round \d+(?: review)?|(?:pass|iteration|attempt|review round|review pass) \d+"
     r"|(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)|initial|final|follow-?up|fresh|new"
     r"|updated) (?:re-?)?(?:review|round|pass)"

@@ -20,8 +20,8 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"\s*(?:[✅✔☑]\s*\W{{0,4}}{_DONE}\b|[✅✔☑]\s|\[\s*{_DONE}{_WHERE}\s*\]|\(\s*{_DONE}{_WHERE}\s*\)"
-    rf"|(?:\*\*|__){_DONE}{_WHERE}\s*(?::?(?:\*\*|__)\s*[:—–-]?|[:—–])|{_DONE}\s*(?::|[—–])\s|\[[xX✓✔]\]\s)",
+    rf"\s*(?:[✅✔☑]\s*\W{{0,4}}{_DONE}\b|\[\s*{_DONE}{_WHERE}\s*\]|\(\s*{_DONE}{_WHERE}\s*\)"
+    rf"|(?:\*\*|__){_DONE}{_WHERE}\s*(?::?(?:\*\*|__)\s*[:—–-]?|[:—–]))",
     re.IGNORECASE,
 )
 _STATUS = re.compile(
@@ -33,6 +33,20 @@ _STILL = re.compile(
     r"|reopen\w*|unresolved|unfixed|mostly|largely|attempt\w*|regress\w*|to be|will be|should be|must be|deferred"
     r"|postponed|pending|next|later|future|planned|needs?|required?|open|\d+ (?:of|out of|/) ?\d+)\b"
     r"|[❌✗✘⚠❓]|未|部分|仍|尚|待|需|一部|まだ",
+    re.IGNORECASE,
+)
+_HALF = re.compile(
+    r"\b(?:partly|partially|in part|half|(?:not|in)complete(?:ly)?|not (?:fully|entirely|completely))\b|部分",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"\b(?:partly|partially|in part)\b|\bnot (?:\w+ )?(?:yet|been|fixed|resolved|gone|closed|addressed|done)\b"
+    r"|\bnot (?:fully|completely|entirely)\b"
+    r"|\bstill (?:happens|open|fails|present|broken|missing|unresolved|reproduc\w+|occurs|exists|possible|there)\b"
+    r"|\b(?:it|this|one|which|part|some|bug|issue|problem|loss|race) (?:still |also )?remains?\b"
+    r"|\bremains? (?:open|unresolved|possible|for)\b"
+    r"|\bunresolved\b|\bunfixed\b|\breopened\b|未(?:修复|解决|完全|彻底)|部分(?:修复|解决)|仍(?:然)?(?:存在|有"
+    r"|未|会)|まだ",
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
@@ -51,6 +65,11 @@ def is_settled(head: str, lines: list[Line]) -> bool:
     return marks_done(head)
 
 
+def is_open_again(lines: list[Line]) -> bool:
+    """True for an item of a list of what is resolved that takes that back."""
+    return any(_AGAIN.search(line.text) for line in lines if line.live)
+
+
 def marks_done(head: str) -> bool:
     """True for a title with a mark before or behind it (``… — ✅ FIXED``, ``[resolved] …``)."""
     text = matchable(head).strip()
@@ -60,6 +79,8 @@ def marks_done(head: str) -> bool:
     if match.re is _BEFORE:
         return not _STILL.search(text[: match.end() + 40])
     before = text[-300:][: match.start()].split()[-1:]
+    if _HALF.search(text[-300:][max(match.start() - 80, 0) : match.start()]):
+        return False
     return not _STILL.search(match[0].replace("✅", "")) and not (before and _TAKEN_BACK.fullmatch(before[0]))
 
 

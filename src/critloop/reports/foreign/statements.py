@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from critloop.reports.characters import unmarked
 from critloop.reports.foreign.labels import Label, label_in, labelled, named_verdict
-from critloop.reports.foreign.ownership import is_own
+from critloop.reports.foreign.ownership import is_own, opens_as_quoted
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.tables import Row, is_row, kind_matches, rows_of
 from critloop.reports.foreign.vocabulary import Meaning, concludes, meaning_of
@@ -53,8 +53,9 @@ class Statement:
 def statements_of(parts: Sequence[Part], lines: Sequence[Line], taken: set[int]) -> list[Statement]:
     """The verdicts of a review; those inside findings (whose lines are ``taken``) are not its own."""
     found = [said for part in parts for said in _of_part(part, taken)]
+    quoted = opens_as_quoted(lines)
     places = {line.number: index for index, line in enumerate(lines)}
-    return [said for said in found if said.meaning != "pass" or is_own(lines, places[said.number])]
+    return [said for said in found if said.meaning != "pass" or (not quoted and is_own(lines, places[said.number]))]
 
 
 def _of_part(part: Part, taken: set[int]) -> Iterator[Statement]:
@@ -117,6 +118,8 @@ def _counts(label: Label, meaning: Meaning, words: str, part: Part) -> bool:
         return len(words) < _NEAR and (core or sounds)
     if label.group and meaning == "undecided":
         return bool(label.words)
+    if meaning in {"fail", "conditional"}:
+        return True
     titles = [other.title for other in (*part.above, part) if other.title and named_verdict(other.title) is None]
     return not any(_CHECKS.search(title) and not re.search("review|审", title, re.IGNORECASE) for title in titles)
 
@@ -172,6 +175,10 @@ def _of_table(lines: Sequence[Line], part: Part, taken: set[int]) -> Iterator[St
     if not lines or any(line.number in taken for line in lines):
         return
     rows = rows_of(lines)
+    label = label_in(rows[0].columns[0], alone=True) if len(rows) == 1 and rows[0].columns else None
+    if label and not label.words and meaning_of(rows[0].cells[0], asked=label.asks) != "unclear":
+        yield from _stated(label, rows[0].cells[0], rows[0].line.number, part)
+        return
     if not rows or rows[0].columns:
         yield from _of_row(rows_of(lines[:1])[0], part)
     for row in rows:

@@ -122,6 +122,7 @@ _HARMLESS = re.compile(
 )
 _RESERVED = re.compile(
     r"\b(?:but|however|except|although|though|unless|until|once|provided|pending|subject to|condition\w*"
+    r"|with (?:\w+ ){1,2}exceptions?"
     r"|contingent|assuming"
     r"|if|only (?:if|after|when|once)|as long as|after (?!(?:a |the |an )?(?:\w+ )*(?:re-?)?review)"
     r"|before (?:it |you |we )?(?:merg|land|ship|releas|approv)\w*"

@@ -71,6 +71,8 @@ _NUMBER = re.compile(
     r"\d{1,3}(?:\.\d{1,2})*(?:[\])]|\s*[.):、—–-])+\s*(?!\d)",
     re.IGNORECASE,
 )
+_LOUD = re.compile(r"\s*(?:\*\*)?(?P<w>P[0-4]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJOR|MEDIUM|MINOR|LOW)\s+(?=[^\W\d_])")
+_HTML = re.compile(r"</?(?:b|strong)>", re.IGNORECASE)
 _BOX = re.compile(r"\s*\[[^\w\[\]]?\]\s+")
 
 
@@ -111,7 +113,7 @@ def weight_of(cell: str) -> Weight | None:
 
 def tag_of(text: str) -> Tagged | None:
     """The weight that a line of its own bears (``[P1] …``, ``**High:** …``, ``… (Minor)``, ``🔴 …``)."""
-    own, _ = unnumbered(_BOX.sub("", text, count=1))
+    own, _ = unnumbered(_BOX.sub("", _HTML.sub("**", text), count=1))
     plain = matchable(own)
     for pattern in (_BRACKETED, _PREFIXED):
         if match := pattern.match(plain):
@@ -120,6 +122,8 @@ def tag_of(text: str) -> Tagged | None:
         start = max(len(plain) - 2000, 0) + match.start()
         rest = own[:start] + own[start + len(match[0]) :]
         return Tagged(_said(match, own[max(len(plain) - 2000, 0) :]), rest.strip(" —–"))
+    if match := _LOUD.match(plain):
+        return Tagged(_said(match, own), own[match.end() :].strip())
     if match := _SIGN.match(plain):
         return Tagged(Weight(_BY_CELL[match["w"]], match["w"]), own[match.end() :].strip())
     return None
