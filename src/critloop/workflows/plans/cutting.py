@@ -159,7 +159,7 @@ def _unused(wanted: str, taken: dict[str, int]) -> str:
 
 def _name(entry: Entry | None, numbered: Entry | None, inside: Sequence[Entry]) -> str:
     if entry is not None:
-        return (numbered.name.text if numbered else "") or entry.text
+        return (numbered.name.text if numbered else "") or entry.text or f"line {entry.line}"
     highest = min(e.level for e in inside)
-    name = ", ".join(e.name.text for e in inside if e.level == highest)
+    name = ", ".join(e.name.text or e.text or f"line {e.line}" for e in inside if e.level == highest)
     return name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1].rstrip() + "…"

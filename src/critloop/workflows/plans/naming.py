@@ -30,15 +30,14 @@ _CODED = re.compile(
     r"(?:(?P<number>\d+(?:\.\d+)+[a-z]?)[.):]?|(?P<plain>\d+)[.):]|(?P<code>[A-Z]{1,2}-?\d+(?:\.\d+)*[a-z]?)(?:[:.)]|\s+[—–-](?=\s)|[—–]))"
     r"(?:\s+|(?<=[:—–])\s*)(?P<rest>\S.*)$"
 )
+_END = r"(?:\s*[:(&—–].*|\s+-\s.*|,\s.*|\s+and\s.*)?$"
 _CONSTRAINTS = re.compile(
-    r"(?:\d+(?:\.\d+)*[.)]?\s+)?(?:(?:[\w-]+\s+){0,2}"
-    r"(?:constraints?|conventions|invariants|ground rules|guardrails|rules)"
-    r"|(?:全局|通用|项目|共通|全体)?(?:约束|約束|约定|規約|制約|规则|规范)(?:条件)?)\s*(?:(?:[:(&—–-]|,\s|and\s).*)?$",
+    r"(?:\d+(?:\.\d+)*[.)]?\s+)?(?:(?:[\w-]+\s+){0,2}(?:constraints?|conventions|invariants|ground\s+rules|guardrails)"
+    r"|(?:(?:global|general|hard|project|plan|team|house|coding|code[\s-]quality)\s+)?rules"
+    r"|(?:全局|通用|项目|共通|全体)?(?:约束|約束|约定|規約|制約|规则|规范)(?:条件)?)" + _END,
     re.IGNORECASE,
 )
-_STACK = re.compile(
-    r"(?:tech(?:nology|nical)?\s+stack|stack|architecture|技术栈|架构)\s*(?:[:(—–-].*)?$", re.IGNORECASE
-)
+_STACK = re.compile(r"(?:(?:tech(?:nology|nical)?\s+)?stack|architecture|技术栈|架构)" + _END, re.IGNORECASE)
 _TASK_WORD = re.compile(rf"(?:{_TASK})$", re.IGNORECASE)
 _LEAD = re.compile(r"^(?:\[[ xX]?\]|[^\w\[`]|_)*")
 _SEPARATOR = re.compile(r"[\s*_~)\]]*(?:[:：.|、)）]|[—–-]+(?=\s))?(?:(?:\*\*|__|~~)(?=\s|$))?\s*")
