@@ -46,6 +46,11 @@ def test_links_are_read_in_all_the_forms_of_sphinx(tmp_path: Path) -> None:
     assert {page.path for page in found if page.why.startswith("linked")} == {"docs/b.rst", "docs/c.rst", "docs/d.rst"}
 
 
+def test_a_link_may_count_from_the_folder_that_a_page_becomes(tmp_path: Path) -> None:
+    root = project(pages(tmp_path, "docs/parts/b.md"), {"docs/a.md": "# A\n\n[b](../parts/b/)\n"})
+    assert [page.why for page in gather_page(root, "docs/a.md").related] == ["linked from the page"]
+
+
 def test_pages_tied_by_their_folder_alone_are_few_and_those_of_the_same_names_first(tmp_path: Path) -> None:
     root = pages(tmp_path, *(f"docs/s{number}.md" for number in range(9)))
     project(root, {"docs/a.md": "# A\n\n`Alpha`\n", "docs/s8.md": "# S\n\nAlpha\n", "x.py": "class Alpha: ...\n"})
@@ -118,11 +123,14 @@ def test_pages_asked_for_come_first_and_once(tmp_path: Path) -> None:
 def test_what_git_ignores_is_left_out_and_new_files_are_not(tmp_path: Path) -> None:
     files = {"docs/a.md": "# A\n\n`Alpha`\n", ".gitignore": "gen/\n", "gen/a.py": "class Alpha: ...\n"}
     root = project(tmp_path, files | {"new.py": "class Alpha: ...\n", "vendor/v.py": "class Alpha: ...\n"})
-    project(root, {"gone.py": "class Alpha: ...\n"})
+    project(root, {"gone.py": "class Alpha: ...\n", "docs/gone.md": "# Gone\n"})
     subprocess.run(["git", "init", "-q", str(root)], check=True)
-    subprocess.run(["git", "-C", str(root), "add", "gone.py"], check=True)
+    subprocess.run(["git", "-C", str(root), "add", "gone.py", "docs/gone.md"], check=True)
     (root / "gone.py").unlink()
-    assert [hit.path for hit in gather_page(root, "docs/a.md").sources] == ["new.py"]
+    (root / "docs/gone.md").unlink()
+    found = gather_page(root, "docs/a.md")
+    assert [hit.path for hit in found.sources] == ["new.py"]
+    assert found.related == ()
 
 
 def test_without_git_built_and_hidden_folders_are_left_out(tmp_path: Path) -> None:

@@ -149,8 +149,8 @@ def test_docusaurus_ids_come_from_the_front_matter_and_drop_numbers(tmp_path: Pa
 
 
 def test_docusaurus_pages_lie_where_the_settings_say(tmp_path: Path) -> None:
-    pages(tmp_path, "manual/a.md", "docs/other.md")
-    project(tmp_path, {"website/sidebars.js": 'module.exports = { x: ["a"] };'})
+    pages(tmp_path, "manual/a.md", "manual/b.md", "website/docs/a.md")
+    project(tmp_path, {"website/sidebars.js": 'module.exports = { x: ["a", "b"] };'})
     project(tmp_path, {"website/docusaurus.config.js": "module.exports = { docs: { path: '../manual' } };"})
     assert site(tmp_path, "manual/a.md").base == "manual"
 
@@ -188,8 +188,13 @@ Text in between: alone.
 
 def test_sphinx_toctrees_are_groups_of_their_page(tmp_path: Path) -> None:
     names = ("first.rst", "sub/second.rst", "rooted.rst", "api/b.rst", "api/a.rst", "alone.rst")
-    pages(tmp_path, *(f"docs/{name}" for name in names))
+    pages(tmp_path, *(f"docs/{name}" for name in names), "docs/deep/x.rst")
     project(tmp_path, {"docs/conf.py": "", "docs/index.rst": RST})
+    project(tmp_path, {"docs/deep/index.rst": ".. toctree::\n\n   x\n   /first\n"})
+    assert listed(tmp_path, "docs/deep/x.rst") == [
+        ("docs/deep/x.rst", ("toctree 1",)),
+        ("docs/first.rst", ("toctree 1",)),
+    ]
     assert listed(tmp_path, "docs/first.rst") == [
         ("docs/first.rst", ("Guides",)),
         ("docs/sub/second.rst", ("Guides",)),
@@ -268,5 +273,5 @@ def test_an_entry_never_leads_out_of_the_project(tmp_path: Path) -> None:
 
 
 def test_a_list_may_stand_at_the_depth_of_its_key() -> None:
-    lines = list(outline("a: 1\nnav:\n- x\n- T: y\nb:\n- z\n"))
-    assert [line.value for line in under(lines, "nav")] == ["x", "y"]
+    lines = list(outline("a: 1\nnav:\n-\n  x\n- T: y\n-\tw\nb:\n- z\n"))
+    assert [line.value for line in under(lines, "nav")][-2:] == ["y", "w"]

@@ -32,7 +32,12 @@ def test_names_are_compared_without_dates_and_endings(tmp_path: Path, plan: str,
 
 @pytest.mark.parametrize(
     "other",
-    ["docs/specs/retry-queue-eval-results.md", "docs/plans/2026-03-01-retry-queue.md", "docs/specs/retry.md"],
+    [
+        "docs/specs/retry-queue-eval-results.md",
+        "docs/specs/retry-queue-plan.md",
+        "docs/plans/2026-03-01-retry-queue.md",
+        "docs/specs/retry.md",
+    ],
 )
 def test_another_topic_or_another_plan_is_no_spec(tmp_path: Path, other: str) -> None:
     pages(tmp_path, PLAN, other)
@@ -61,7 +66,7 @@ HEADS = [
 
 @pytest.mark.parametrize("head", HEADS)
 def test_what_the_head_says_comes_before_names(tmp_path: Path, head: str) -> None:
-    pages(tmp_path, SPECS, "docs/other/it.md")
+    pages(tmp_path, SPECS, "docs/other/it.md", "archive/it.md")
     project(tmp_path, {PLAN: f"# Plan\n\n{head}\n"})
     assert spec_beside(tmp_path, PLAN) == ("docs/other/it.md", [])
 

@@ -108,7 +108,7 @@ SCALA = {
     "core/src/main/scala/Other.scala": "class Other(name: String) // NotDynamicValueAtAll\n",
     "core/src/test/scala/DynamicValueSpec.scala": "object DynamicValueSpec { DynamicValue }\n",
     "core/src/test/scala/OtherSpec.scala": "object OtherSpec { new Other }\n",
-    "examples/src/main/scala/Show.scala": "object Show { DynamicValue; DynamicValue; DynamicValue }\n",
+    "examples/src/main/scala/Show.scala": "object Maker { DynamicValue; DynamicValue; DynamicValue }\n",
 }
 
 
@@ -125,8 +125,19 @@ def test_what_defines_comes_before_what_uses(tmp_path: Path) -> None:
     assert found.names == ("DynamicValue", "Maker")
 
 
+def test_what_says_next_to_nothing_of_the_page_is_left_out(tmp_path: Path) -> None:
+    files = {f"pkg/m{number}.py": "def warm_up(): ...\n" for number in range(9)}
+    files |= {"docs/alpha.md": "# Alpha\n\nAn `Alpha` may `warm_up()`.\n", "pkg/alpha.py": "class Alpha: ...\n"}
+    files |= {"pkg/much.py": "Alpha\n" * 40, "pkg/little.py": "warm_up\n"}
+    found = gather_page(project(tmp_path, files), "docs/alpha.md")
+    assert [hit.path for hit in found.sources] == ["pkg/alpha.py", "pkg/much.py"]
+
+
 def test_a_common_type_is_looked_at_where_the_project_defines_it(tmp_path: Path) -> None:
-    files = {"docs/a.md": "# Page\n\nAn `Option` or a `String`.\n", "src/core.py": "class Option: ...\n"}
+    files = {
+        "docs/a.md": "# Page\n\nAn `Option` or a `String`.\n\n```py\nFloat()\n```\n",
+        "src/core.py": "class Option: ...\n",
+    }
     files["src/other.py"] = "def use(x: String, y: Option): ...\n"
     found = gather_page(project(tmp_path, files), "docs/a.md")
     assert [(hit.path, hit.names) for hit in found.sources] == [("src/core.py", ("Option",))]

@@ -27,7 +27,7 @@ _PLAN_FOLDERS = frozenset({"plan", "plans", "tasks", "implementation", "implemen
 _LABEL = re.compile(
     r"^\W{0,6}(?:(?:source|parent|related|approved|companion|based on(?: the)?)\s+)?"
     r"(?:design|spec|specification|prd|requirements|rfc)(?:[ -](?:docs?|documents?|specs?|files?))?\b"
-    r"\W{0,4}:\W{0,4}(?P<value>.+)$",
+    r"\W{0,4}:(?P<value>.+)$",
     re.IGNORECASE,
 )
 _KEYS = ("spec", "specs", "design", "design-doc", "design-docs", "design_doc", "spec-file", "specification", "prd")

@@ -160,7 +160,8 @@ class _Ranking:
             for name, count in hit.used.items()
         )
         partly = self._partly * min(len(hit.partly), 5)
-        score = (0 if is_test(hit.path) else defining + partly) + using + self._named_after(hit.path)
+        is_code = not (is_test(hit.path) or is_aside(hit.path))
+        score = (defining + partly if is_code else 0) + using + self._named_after(hit.path)
         return score * (_ASIDE_WORTH if is_aside(hit.path) else 1)
 
     def _named_after(self, path: str) -> float:
