@@ -116,4 +116,6 @@ def _value(key: str, value: object, line: int, where: str) -> Value:
         return [str(item) for item in value]
     if isinstance(value, str | int | float | bool):
         return value
-    raise UsageProblem(f"{where}:{line}: {key} has a value of the wrong kind", "write text, a number, or a list of texts")
+    raise UsageProblem(
+        f"{where}:{line}: {key} has a value of the wrong kind", "write text, a number, or a list of texts"
+    )

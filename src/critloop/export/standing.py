@@ -20,6 +20,9 @@ def standing(state: RunState) -> Outcome:
     if state.outcome is not None:
         return state.outcome
     gate = state.open_gate
+    if state.links and not state.links[-1].passed:
+        # A chain stands where its last link's run does.
+        return state.links[-1].outcome or Outcome.WAITING
     return BY_REASON.get(gate.causes[0].reason, Outcome.WAITING) if gate else Outcome.WAITING
 
 
@@ -39,6 +42,9 @@ def standing_words(state: RunState, *, held: bool | None = None) -> str:
         return f"waiting: {state.open_gate.causes[0].reason.words}"
     if waits_for_bring_back(state):
         return "waiting: bring back?"
+    if state.outcome is None and state.links and state.links[-1].outcome and not held:
+        last = state.links[-1]
+        return f"{last.link}: {last.words or 'between links'}"
     if state.outcome is None:
         return {True: "running", False: "interrupted", None: "running or interrupted"}[held]
     return standing(state).value.replace("_", " ") + _aftermath(state)

@@ -55,6 +55,14 @@ def unit_words(event: UnitEvent) -> str:
             return f"{event.by}: {event.item} {RULINGS[event.ruling]}, since {event.reason}"
         case ev.TestsWereRun():
             return _tests(event)
+        case ev.LinkBegun() | ev.LinkRan() | ev.LinkStood():
+            return _link(event)
+        case _:
+            assert_never(event)
+
+
+def _link(event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> str:
+    match event:
         case ev.LinkBegun():
             parts = [part for part in event.parts if part]
             return f"link {event.link} begins" + (f": tasks {', '.join(parts)}" if parts else "")
@@ -63,8 +71,6 @@ def unit_words(event: UnitEvent) -> str:
         case ev.LinkStood():
             why = f", {event.words}" if event.words else ""
             return f"run {event.run} is {event.outcome.value.replace('_', ' ')}{why}"
-        case _:
-            assert_never(event)
 
 
 def _context(event: ev.ContextGathered) -> str:

@@ -103,6 +103,12 @@ class SqliteJournal:
         """
         return self._leases.take(run)
 
+    def loop(self, run: str) -> str:
+        """The name of a run's loop; empty where there is no such run."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT loop FROM runs WHERE run = ?", (run,)).fetchone()
+        return str(row[0]) if row is not None else ""
+
     def holder(self, run: str) -> str | None:
         """The living process that has the run's lease, in words; None when nobody has it."""
         return self._leases.holder(run)
