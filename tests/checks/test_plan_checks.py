@@ -60,6 +60,7 @@ def test_a_number_that_comes_back_in_one_count_is_told() -> None:
     text = "# P\n\n## Task 1\n\nx\n\n## Task 2\n\nx\n\n## Task 3\n\nx\n\n## Task 2\n\nx\n"
     assert told(text) == [("task-repeated", 15)]
     assert "line 7" in problems(text)[0].issue
+    assert told(chunks((1, 2, 1))) == [("task-repeated", 13)]
     assert told(chunks((1, 2), (2, 3))) == [("task-repeated", 15)]
 
 

@@ -99,6 +99,7 @@ def test_a_task_one_level_too_deep_is_its_own_and_a_part_is_not() -> None:
     slip = "# P\n\n## Task 1: a\n\n### Task 2: b\n\n## Task 3: c\n"
     parts = "# P\n\n## Task 1: a\n\n### Task 1.1: b\n\n### Task 1.2: c\n\n## Task 2: d\n"
     again = "# P\n\n## Task 1: a\n\n### Task 1: b\n\n### Task 2: c\n\n## Task 2: d\n"
+    assert ids("# P\n\n## Task 0: a\n\n### Task 1: b\n\n### Task 2: c\n") == ["task-0", "task-1", "task-2"]
     assert ids(slip) == ["task-1", "task-2", "task-3"]
     assert ids(parts) == ids(again) == ["task-1", "task-2"]
     assert cut_plan(parts).chunks[0].tasks == ("1", "1.1", "1.2")
@@ -150,6 +151,13 @@ def test_constraints_go_with_every_chunk_wherever_they_stand() -> None:
     assert spans(text) == [("task-1", 3, 10), ("task-2", 15, 20), ("closing", 21, 23)]
     for chunk in cut.chunks:
         assert chunk_text(text, cut, chunk).context == "# P\n\n## Global Constraints\n\n- c"
+
+
+def test_constraints_in_the_preamble_are_told_once() -> None:
+    text = "# P\n\n## Global Constraints\n\n- c\n\n### Task 1: a\n\nx\n"
+    cut = cut_plan(text)
+    assert [(one.start, one.end) for one in cut.constraints] == [(3, 6)]
+    assert chunk_text(text, cut, cut.chunks[0]).context == "# P\n\n## Global Constraints\n\n- c"
 
 
 def test_a_section_between_two_tasks_belongs_to_the_first() -> None:

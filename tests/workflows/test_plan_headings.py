@@ -45,6 +45,8 @@ def test_what_only_looks_like_a_heading_is_none(text: str) -> None:
         ("<!-- a -->\n# yes\n", [(2, 1, "yes")]),
         ("`` ```\n# yes\n", [(2, 1, "yes")]),
         ("``` `a`\n# yes\n", [(2, 1, "yes")]),
+        ("1. item\n\n    ```\n# no\n    ```\n\n# yes\n", [(7, 1, "yes")]),
+        ("- a\n  - b\n\n      ~~~\n# no\n      ~~~\n# yes\n", [(7, 1, "yes")]),
         ("text\n\n    ```\n# yes\n", [(4, 1, "yes")]),
         ("---\n\ntext\n\n# yes\n---\n", [(5, 1, "yes")]),
         ("\ufeff# a\r\n# b\r# c\n", [(1, 1, "a"), (2, 1, "b"), (3, 1, "c")]),

@@ -105,7 +105,7 @@ def _ends(plan: Plan, tasks: Sequence[int]) -> dict[int, int]:
         level = plan.entries[number].level
         while inner and plan.entries[inner[-1]].level > level:
             inner.pop()
-        ends[number] = _end(plan, number, inner[-1] if number in parts and inner else outermost)
+        ends[number] = _end(plan, number, inner[-1] if inner else outermost)
         if number not in parts:
             outermost, inner = number, []
         inner.append(number)
