@@ -155,6 +155,12 @@ def test_docusaurus_pages_lie_where_the_settings_say(tmp_path: Path) -> None:
     assert site(tmp_path, "manual/a.md").base == "manual"
 
 
+def test_docusaurus_pages_lie_where_most_ids_are_found(tmp_path: Path) -> None:
+    pages(tmp_path, "docs/docs/a.md", "docs/a.md", "docs/b.md")
+    project(tmp_path, {"docs/sidebars.js": 'module.exports = { x: ["a", "b"] };'})
+    assert site(tmp_path, "docs/b.md").base == "docs"
+
+
 @pytest.mark.parametrize("text", ["", "module.exports = {", "][}{", '{"a": [', "x = {a: {b: {c: [" * 200])
 def test_a_broken_sidebar_file_is_no_navigation(tmp_path: Path, text: str) -> None:
     pages(tmp_path, "docs/a.md")

@@ -139,6 +139,7 @@ def test_a_common_type_is_looked_at_where_the_project_defines_it(tmp_path: Path)
         "src/core.py": "class Option: ...\n",
     }
     files["src/other.py"] = "def use(x: String, y: Option): ...\n"
+    files["src/shown.py"] = "class Float: ...\n"
     found = gather_page(project(tmp_path, files), "docs/a.md")
     assert [(hit.path, hit.names) for hit in found.sources] == [("src/core.py", ("Option",))]
 
@@ -166,6 +167,16 @@ def test_files_that_the_page_names_come_first(tmp_path: Path) -> None:
     found = gather_page(project(tmp_path, files), "docs/a.md")
     assert [hit.path for hit in found.sources] == ["pkg/plain.py", "pkg/alpha.py"]
     assert [hit.path for hit in found.tests] == ["tests/test_odd.py"]
+
+
+@pytest.mark.parametrize(("definers", "users"), [(1, 5), (3, 3), (6, 2)])
+def test_the_more_files_define_the_fewer_that_only_use_are_listed(tmp_path: Path, definers: int, users: int) -> None:
+    names = [f"AlphaKind{number}" for number in range(definers)]
+    files = {f"pkg/define{name}.py": f"class {name}: ...\n" for name in names}
+    files |= {f"pkg/use{number}.py": "\n".join(names) for number in range(9)}
+    files["docs/x.md"] = "# Kinds of it\n\n" + " ".join(f"`{name}`" for name in names)
+    found = gather_page(project(tmp_path, files), "docs/x.md").sources
+    assert [hit.path[:7] for hit in found] == ["pkg/def"] * definers + ["pkg/use"] * users
 
 
 def test_there_is_an_end_to_what_is_listed(tmp_path: Path) -> None:

@@ -19,7 +19,10 @@ _FLOW = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: how deep it stands, its key if it has one, and its value; ``item`` begins a list's entry."""
+    """One line: how deep it stands, its key if it has one, and its value.
+
+    What follows the dash of an ``item`` stands deeper than the dash, so an item is never at depth 0.
+    """
 
     indent: int
     key: str
@@ -48,7 +51,7 @@ def under(lines: list[Line], key: str) -> list[Line]:
         return []
     found = [line for line in lines[start : start + 1] if line.value]
     for line in lines[start + 1 :]:
-        if line.indent == 0 and not line.item:
+        if line.indent == 0:
             break
         found.append(line)
     return found

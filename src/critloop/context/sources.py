@@ -14,8 +14,8 @@ from critloop.model.context import SourceHit
 
 MOST_SOURCES = 12
 MOST_TESTS = 8
-MOST_USERS = 6
-"""Sources that only use the names; more than these tell a critic little."""
+MOST_USERS, FEWEST_USERS = 6, 2
+"""Sources that only use the names: they tell a critic little, and less where many define them."""
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _MOST_COUNTED = 50
@@ -137,7 +137,8 @@ class _Ranking:
         scored = self._scored(self._sources)
         defining = _telling([item for item in scored if self._defines(item[1])], _FAINT)
         using = _telling([item for item in scored if not self._defines(item[1])], _FAINT_USE)
-        best = [*defining, *using[:MOST_USERS]][:MOST_SOURCES]
+        users = max(FEWEST_USERS, MOST_USERS - len(defining))
+        best = [*defining, *using[:users]][:MOST_SOURCES]
         return tuple(self._as_hit(hit) for _, hit in best)
 
     def best_tests(self, found: list[Found]) -> tuple[SourceHit, ...]:
