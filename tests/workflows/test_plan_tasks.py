@@ -171,6 +171,9 @@ def test_the_numbers_are_those_of_all_tasks_as_written() -> None:
         ("- Modify: `app/(group)/[id]/page.tsx`", [("modify", "app/(group)/[id]/page.tsx")]),
         ("**Files:**\n- Create: `a.py`\n\n- [ ] **Step 1:** edit `b.py`", [("create", "a.py")]),
         ("Then edit `b.py`.", []),
+        ("File `b.py` is read first.", []),
+        ("**Files to change:** Modify: `b.py`", [("modify", "b.py")]),
+        ("#### Files\n\n- `b.py`", [("modify", "b.py")]),
         ("- Modify: `./a.py`\n- Modify: `a.py`", [("modify", "a.py")]),
     ],
 )

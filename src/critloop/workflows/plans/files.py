@@ -37,8 +37,8 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _FILES = re.compile(
-    r"\s*(?:#{1,6}\s+)?[*_]{0,2}(?:files?|文件)(?:\s+[\w ]+)?(?:[(（][^)）]*[)）])?[*_]{0,2}\s*[:：]?[*_]{0,2}\s*"
-    r"(?P<rest>.*)$",
+    r"\s*(?:#{1,6}\s+)?[*_]{0,2}(?:files?|文件)(?:\s+[\w ]+)?(?:[(（][^)）]*[)）])?[*_]{0,2}\s*"
+    r"(?:[:：][*_]{0,2}\s*(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\s[—–-]\s.*|[(（][^)）]*[)）]|[；;].*")
@@ -86,15 +86,18 @@ def _found(lines: Sequence[str]) -> Iterator[FileMention]:
             under = action if indent > deep else "modify"
             yield from _mentions(item["rest"], _WORDS[marked["word"].lower()] if marked else under)
         elif (heading := _FILES.match(line)) and not item:
-            listing, action, deep = True, "modify", -1 if not heading["rest"] else 0
-            inline = _LABEL.match(heading["rest"])
-            yield from _mentions(
-                (inline or heading)["rest"], _WORDS.get(inline["word"].lower(), "move") if inline else ""
-            )
+            listing, action, deep = True, "modify", -1
+            yield from _inline(heading["rest"] or "")
         elif line.lstrip().startswith("|"):
             yield from _row(line)
         elif line.strip() and not line[0].isspace():
             listing = False
+
+
+def _inline(text: str) -> Iterator[FileMention]:
+    """What stands behind ``Files:`` on its own line."""
+    label = _LABEL.match(text)
+    yield from _mentions(label["rest"] if label else text, _WORDS.get(label["word"].lower(), "move") if label else "")
 
 
 def _row(line: str) -> Iterator[FileMention]:
