@@ -3,9 +3,9 @@
 import posixpath
 import re
 from collections.abc import Iterable
-from fnmatch import translate
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
+from critloop.context.globs import matches
 from critloop.context.kinds import is_index, kind_of, missing_of, required_of
 from critloop.context.languages import is_source, is_test
 from critloop.context.links import Links
@@ -78,6 +78,8 @@ def _sources(tree: Tree, page: Page, linked: list[str], globs: tuple[str, ...], 
     """What is asked for or named by the page comes first, then what is found by the page's names."""
     pool = [path for path in tree.files if is_source(path)]
     asked = _asked(tree, globs, "source", notes) if globs else []
+    if len(asked) > MOST_SOURCES:
+        notes.append(f"{len(asked)} files match the source globs; those with the page's names in them are listed.")
     names = names_of(page)
     inside = frozenset(asked)
     searched = [path for path in pool if not globs or path in inside or is_test(path)]
@@ -119,22 +121,11 @@ def _related(
 
 
 def _asked(tree: Tree, globs: Iterable[str], what: str, notes: list[str]) -> list[str]:
-    """The files that globs mean; ``**`` stands for any folders, none included."""
+    """The files that globs mean; one that means none gets a note."""
     found: dict[str, None] = {}
     for glob in globs:
-        pattern = re.compile(_as_pattern(glob.removeprefix("./")))
-        hits = [path for path in tree.files if pattern.fullmatch(path)]
+        hits = matches(glob, tree.files)
         found |= dict.fromkeys(hits)
         if not hits:
             notes.append(f"No {what} matches {glob}.")
     return list(found)
-
-
-def _as_pattern(glob: str) -> str:
-    """A glob as a regular expression: ``*`` stays within a folder, a folder's name means all below it."""
-    parts = []
-    for part in PurePosixPath(glob).parts:
-        inner = translate(part).removeprefix("(?s:").rsplit(")", 1)[0]
-        parts.append(r"(?:[^/]+/)*" if part == "**" else inner.replace(".*", "[^/]*").replace("(?s:.)", "[^/]") + "/")
-    whole = "".join(parts).removesuffix("/")
-    return rf"{whole}(?:/.*)?" if not glob.endswith("**") else rf"{whole}.*"
