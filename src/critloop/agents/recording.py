@@ -8,7 +8,7 @@ import msgspec
 from critloop.model.base import Frozen
 from critloop.model.errors import UsageProblem
 from critloop.model.finding import AnswerKind
-from critloop.model.turn import Role, StopReason, ToolCall
+from critloop.model.turn import Duty, Role, StopReason, ToolCall
 
 SUBJECT = "$SUBJECT"
 SCHEMA = "critloop.replay/1"
@@ -31,11 +31,19 @@ class RecordedEdit(Frozen, kw_only=True):
     new: str
 
 
+class RecordedFile(Frozen, kw_only=True):
+    """A file that is written whole, made where it isn't there yet. ``$SUBJECT`` is the unit's path."""
+
+    path: str = SUBJECT
+    text: str
+
+
 class RecordedCommit(Frozen, kw_only=True):
-    """One fix: its edits, the findings it answers, and the words for the commit's subject."""
+    """One fix: its files and edits, the findings it answers, and the words for the commit's subject."""
 
     findings: tuple[str, ...] = ()
     summary: str
+    files: tuple[RecordedFile, ...] = ()
     edits: tuple[RecordedEdit, ...] = ()
 
 
@@ -48,13 +56,21 @@ class RecordedAnswer(Frozen):
 
 
 class RecordedTurn(Frozen):
-    """One turn. ``fail`` is how it breaks off instead of ending; ``stop`` why it ended."""
+    """One turn. ``fail`` is how it breaks off instead of ending; ``stop`` why it ended.
+
+    ``duty`` is what the turn was for, where the recording insists on it. ``files`` and ``edits`` are
+    left uncommitted, and come after ``commits``; ``tests`` are commands that are run after both.
+    """
 
     role: Role
+    duty: Duty | None = None
     text: str = ""
     thinking: str = ""
     tools: tuple[ToolCall, ...] = ()
+    files: tuple[RecordedFile, ...] = ()
+    edits: tuple[RecordedEdit, ...] = ()
     commits: tuple[RecordedCommit, ...] = ()
+    tests: tuple[str, ...] = ()
     answers: tuple[RecordedAnswer, ...] = ()
     fail: str = ""
     stop: StopReason = "end"

@@ -3,9 +3,17 @@
 import asyncio
 from pathlib import Path
 
-from critloop.agents.recording import SUBJECT, RecordedCommit, RecordedEdit, RecordedTurn, Recording, read_recording
+from critloop.agents.recording import (
+    SUBJECT,
+    RecordedCommit,
+    RecordedEdit,
+    RecordedFile,
+    RecordedTurn,
+    Recording,
+    read_recording,
+)
 from critloop.agents.speaking import speak_at
-from critloop.model.errors import AgentProblem, UnknownFinding
+from critloop.model.errors import AgentProblem, UnknownFinding, UsageProblem
 from critloop.model.ports import Clock, Desk, Sink, TurnRequest
 from critloop.model.turn import Reply
 from critloop.model.usage import Usage
@@ -35,14 +43,7 @@ class ReplayAgent:
             AgentProblem: The recording has no such turn, an edit does not fit, or the turn is
                 recorded as a failure.
         """
-        found = self._recording.turn(request.role, request.turn_number)
-        if found is None:
-            raise AgentProblem(
-                f"the recording {self._path.name} has no more turns for the {request.role.value}",
-                f"it has {sum(turn.role is request.role for _, turn in self._recording.turns)}",
-                final=True,
-            )
-        line, recorded = found
+        line, recorded = self._found(request)
         pace = self._recording.pace
         await speak_at(recorded.thinking, sink.thinking, pace=pace, clock=self._clock)
         for call in recorded.tools:
@@ -55,37 +56,67 @@ class ReplayAgent:
         output = len(recorded.text.split())
         return Reply(text=recorded.text, stop=recorded.stop, tools=recorded.tools, usage=Usage(output=output))
 
+    def _found(self, request: TurnRequest) -> tuple[int, RecordedTurn]:
+        found = self._recording.turn(request.role, request.turn_number)
+        if found is None:
+            raise AgentProblem(
+                f"the recording {self._path.name} has no more turns for the {request.role.value}",
+                f"it has {sum(turn.role is request.role for _, turn in self._recording.turns)}",
+                final=True,
+            )
+        line, recorded = found
+        if recorded.duty not in (None, request.duty):
+            raise AgentProblem(
+                f"replay file {self._path}, line {line}: a turn of the duty {recorded.duty}, "
+                f"and the run asks for {request.duty}",
+                "record the turns of a role in the order in which the run asks for them",
+                final=True,
+            )
+        return found
+
     async def _work(self, recorded: RecordedTurn, line: int, request: TurnRequest, desk: Desk) -> None:
         place = f"replay file {self._path}, line {line}"
         try:
             for commit in recorded.commits:
                 await asyncio.to_thread(_apply, commit, request, place)
                 await desk.commit_fix(commit.findings, commit.summary)
+            # A commit takes along all that lies there, so what stays uncommitted is written after the last.
+            await asyncio.to_thread(_apply, recorded, request, place)
+            for command in recorded.tests:
+                await desk.run_tests(command)
             for answer in recorded.answers:
                 await desk.answer(answer.finding, answer.kind, answer.reason)
-        except UnknownFinding as problem:
+        except (UnknownFinding, UsageProblem) as problem:
             raise AgentProblem(f"{place}: {problem.message}", problem.remedy, final=True) from None
 
 
-def _apply(commit: RecordedCommit, request: TurnRequest, place: str) -> None:
-    """Make the edits of one commit in the work copy; all of them fit, or none is written."""
-    texts: dict[Path, str] = {}
-    for edit in commit.edits:
+def _apply(recorded: RecordedTurn | RecordedCommit, request: TurnRequest, place: str) -> None:
+    """Write the files and make the edits in the work copy; all of them fit, or none is written."""
+    texts = {_inside(file, request, place): file.text for file in recorded.files}
+    for edit in recorded.edits:
         path = _inside(edit, request, place)
         if path not in texts:
             texts[path] = _read(path, edit, place)
         texts[path] = _replaced(texts[path], edit, place)
     for path, text in texts.items():
+        _write(path, text, place)
+
+
+def _write(path: Path, text: str, place: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode("utf-8"))
+    except OSError as problem:
+        raise AgentProblem(f"{place}: {path.name} can't be written: {problem.strerror}", final=True) from None
 
 
-def _inside(edit: RecordedEdit, request: TurnRequest, place: str) -> Path:
-    relative = request.unit.path if edit.path == SUBJECT else edit.path
+def _inside(file: RecordedEdit | RecordedFile, request: TurnRequest, place: str) -> Path:
+    relative = request.unit.path if file.path == SUBJECT else file.path
     folder = request.folder.resolve()
     path = (folder / relative).resolve()
     inside = path.is_relative_to(folder) and path != folder
     if not inside or ".git" in path.relative_to(folder).parts:
-        raise AgentProblem(f"{place}: the path {edit.path!r} leaves the work copy", final=True)
+        raise AgentProblem(f"{place}: the path {file.path!r} leaves the work copy", final=True)
     return path
 
 
