@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from critloop.agents.abilities import able
 from critloop.model.errors import UsageProblem
 from critloop.model.ports import Agent, Clock
 from critloop.model.turn import AgentRef, Role
+
+__all__ = ["KNOWN", "able", "agent_for"]
 
 KNOWN = "builtin, replay:<file>"
 

@@ -1,0 +1,180 @@
+"""Criteria on words: those that have to appear, those that must not, and which one is used for which."""
+
+import re
+from collections.abc import Sequence
+
+from critloop.checks.criteria.artifact import MET, Artifact, Judge, Judged, Place, Repair, none_of
+from critloop.checks.criteria.bounds import BOUND, Bound, bound_of
+from critloop.checks.criteria.wording import (
+    HAVE,
+    MODAL,
+    NOT,
+    QUOTED,
+    QUOTED_TERMS,
+    SUBJECT,
+    TERM,
+    TERMS,
+    occurrences,
+    terms,
+)
+from critloop.checks.placeholders import PLACEHOLDER
+
+_NOUN = r"(?:words?|terms?|phrases?|expressions?|strings?|names?|sentences?)"
+_SAY = rf"(?:{HAVE}|says?|mentions?|using|use|say|mention|contain|include|name)"
+_ANY = r"(?:any of |one of |either )?(?:the |following |these )*"
+# Either the words are quoted, or a noun says that they are meant as words: “no jargon” is no list of words.
+_LISTED = rf"(?:{_ANY}(?:(?P<noun>{_NOUN})(?: of)?:? (?P<listed>{TERMS})|(?P<quoted>{QUOTED_TERMS}))|any of: (?P<these>{TERMS}))"
+_ABSENT = (
+    re.compile(rf"(?:{SUBJECT} )?{NOT} {_SAY} {_LISTED}", re.IGNORECASE),
+    re.compile(rf"(?:{SUBJECT} )?(?:{MODAL} )?{_SAY} (?:none of |no |neither )(?:of )?{_LISTED}", re.IGNORECASE),
+    re.compile(
+        rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:avoids?|omits?|is free of|be free of|free of|without) {_LISTED}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"no (?:mention|use|occurrence)s? of {_LISTED}", re.IGNORECASE),
+    re.compile(
+        rf"{_LISTED} (?:{NOT} (?:appear|occur|be used|appears|occurs|used)|(?:is|are) (?:never used|absent))(?: anywhere)?(?: in {SUBJECT})?",
+        re.IGNORECASE,
+    ),
+)
+_PRESENT = (
+    re.compile(rf"(?:{SUBJECT} )?(?:{MODAL} )?{_SAY} (?:both |all of )?{_LISTED}", re.IGNORECASE),
+    re.compile(
+        rf"{_LISTED} (?:{MODAL} )?(?:appears?|occurs?|is mentioned|are mentioned)(?: in {SUBJECT})?", re.IGNORECASE
+    ),
+)
+_TIMES = re.compile(
+    rf"(?:the (?:word|term|phrase) )?(?P<term>{QUOTED}) (?:{MODAL} )?(?:appears?|occurs?|is used) {BOUND} times",
+    re.IGNORECASE,
+)
+_RATHER = re.compile(
+    rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:uses?|says?|writes?|spells?) (?:the )?(?:word |term |name |spelling |phrase )?(?P<right>{TERM})"
+    rf"(?:,? and never|,? never|,? (?:and )?not|,? instead of|,? rather than) (?:the )?(?:word |term |name |spelling |phrase )?(?P<wrong>{TERMS})",
+    re.IGNORECASE,
+)
+_MARK = r"(?:TODOs?|TBDs?|FIXMEs?|XXX|placeholders?|to-?dos?)"
+_OPEN = re.compile(
+    rf"(?:(?:{SUBJECT} )?(?:{MODAL} )?{HAVE} )?(?:no|{NOT} {HAVE} (?:any )?|free of |without )"
+    rf" ?(?:leftover |remaining |open )?(?P<marks>{_MARK}(?:(?:,? (?:and|or|nor) |, |/)(?:no )?{_MARK})*)"
+    r"(?: markers?| items?| comments?| text)?(?: (?:(?:is|are) )?(?:left|remain(?:s|ing)?|in it|in (?:the|this) (?:text|document|page|file)))?",
+    re.IGNORECASE,
+)
+_UNFINISHED = re.compile(r"(?<!\w)(?:TODO|TBD|TBC|FIXME|XXX)(?!\w)|\?{3,}|(?i:lorem ipsum|\bplaceholder\b)")
+
+
+def absent_or_present(text: str) -> Judge | None:
+    """``does not contain the word “simply”``, ``mentions “SQLite”``, ``“draft” appears at most twice``."""
+    for pattern in _ABSENT:
+        if match := pattern.fullmatch(text):
+            return lambda artifact, wanted=_listed(match): none_of(_all_places(artifact, wanted), "There stands")
+    if match := _TIMES.fullmatch(text):
+        return _counted(match["term"].strip('"'), bound_of(match))
+    for pattern in _PRESENT:
+        if (match := pattern.fullmatch(text)) and not re.search(
+            r"\b(?:or|any of|one of|either)\b", text, re.IGNORECASE
+        ):
+            return _all_there(_listed(match))
+    return None
+
+
+def rather(text: str) -> tuple[Judge, Repair] | None:
+    """``uses the term “work copy”, never “worktree”``: the one appears, the others don't."""
+    match = _RATHER.fullmatch(text)
+    if match is None:
+        return None
+    right, wrong = match["right"].strip('"'), terms(match["wrong"])
+    if any(term.casefold() == right.casefold() for term in wrong):
+        return None
+
+    def judge(artifact: Artifact) -> Judged:
+        left = none_of(_all_places(artifact, wrong), f"The term is “{right}”, and there stands another")
+        return _all_there([right])(artifact) if left.met else left
+
+    return judge, lambda artifact: _replaced(artifact, right, wrong)
+
+
+def unfinished(text: str) -> Judge | None:
+    """``no TODO``, ``contains no placeholders``: neither the marks nor what the checks take for open text."""
+    match = _OPEN.fullmatch(text)
+    if match is None:
+        return None
+    marks = {mark.upper().rstrip("S").replace("-", "") for mark in re.findall(_MARK, match["marks"], re.IGNORECASE)}
+    return _no_placeholder if "PLACEHOLDER" in marks else _no_marks(sorted(marks))
+
+
+def _listed(match: re.Match[str]) -> list[str]:
+    return terms(match["listed"] or match["quoted"] or match["these"])
+
+
+def places_of(artifact: Artifact, term: str) -> list[Place]:
+    """Every place of a word or phrase, each with its line as it stands."""
+    text = "\n".join(artifact.lines)
+    found = occurrences(term).finditer(text)
+    numbers = [text.count("\n", 0, match.start()) + 1 for match in found]
+    return [Place(number, artifact.lines[number - 1]) for number in dict.fromkeys(numbers)]
+
+
+def _all_places(artifact: Artifact, wanted: Sequence[str]) -> list[Place]:
+    found = [Place(place.line, term) for term in wanted for place in places_of(artifact, term)]
+    return sorted(found, key=lambda place: place.line)
+
+
+def _all_there(wanted: Sequence[str]) -> Judge:
+    def judge(artifact: Artifact) -> Judged:
+        missing = [term for term in wanted if not places_of(artifact, term)]
+        return Judged(met=False, gap=f"Nowhere stands: {', '.join(f'“{t}”' for t in missing)}.") if missing else MET
+
+    return judge
+
+
+def _counted(term: str, bound: Bound) -> Judge:
+    def judge(artifact: Artifact) -> Judged:
+        number = len(occurrences(term).findall("\n".join(artifact.lines)))
+        return (
+            MET
+            if bound.holds(number)
+            else Judged(met=False, gap=f"“{term}” stands there {number} times, and may {bound} times.")
+        )
+
+    return judge
+
+
+def _no_marks(marks: Sequence[str]) -> Judge:
+    pattern = re.compile(
+        rf"(?<!\w)(?:{'|'.join(marks)})S?(?!\w)|(?i:\bto-dos?\b)"
+        if "TODO" in marks
+        else rf"(?<!\w)(?:{'|'.join(marks)})S?(?!\w)"
+    )
+    return lambda artifact: none_of(_lines_with(artifact, pattern), "Something is still open")
+
+
+def _no_placeholder(artifact: Artifact) -> Judged:
+    found = {place.line: place for place in _lines_with(artifact, _UNFINISHED)}
+    for problem in PLACEHOLDER.find(PLACEHOLDER, artifact.document, artifact.around):
+        found.setdefault(problem.line, Place(problem.line, problem.quote))
+    return none_of([found[line] for line in sorted(found)], "Something is still open")
+
+
+def _lines_with(artifact: Artifact, pattern: re.Pattern[str]) -> list[Place]:
+    return [Place(n, line) for n, line in enumerate(artifact.lines, start=1) if pattern.search(line)]
+
+
+def _replaced(artifact: Artifact, right: str, wrong: Sequence[str]) -> str:
+    """The other terms replaced in prose; code, and the targets of links, are left as they are."""
+    lines = list(artifact.lines)
+    for block in artifact.document.prose:
+        masked = block.masked.split("\n")
+        for offset, shown in enumerate(masked):
+            at = block.line - 1 + offset
+            words = block.content.split("\n")[offset]
+            if words and words == shown and lines[at].count(words) == 1:
+                lines[at] = lines[at].replace(words, _with(words, right, wrong))
+    source = artifact.document.source
+    return type(source)(tuple(lines), source.ends, source.bom).join()
+
+
+def _with(words: str, right: str, wrong: Sequence[str]) -> str:
+    for term in wrong:
+        capital = right[:1].upper() + right[1:]
+        words = occurrences(term).sub(lambda found: capital if found[0][:1].isupper() else right, words)
+    return words

@@ -1,0 +1,46 @@
+"""The pieces that criteria are worded with, and how a criterion is brought into one form."""
+
+import re
+
+QUOTES = "\"“”„«»‘’`'"
+_APOSTROPHE = re.compile(r"(?<=\w)[’'](?=\w)")
+QUOTED = r"\"[^\"]+\""
+TERM = rf"(?:{QUOTED}|[\w][\w./+#-]*[\w+#]|\w)"
+TERMS = rf"(?:{TERM}(?:(?:,? (?:and|or|nor) |, ){TERM})*)"
+QUOTED_TERMS = rf"(?:{QUOTED}(?:(?:,? (?:and|or|nor) |, ){QUOTED})*)"
+
+_TEXT = (
+    r"(?:text|document|page|file|artifact|artefact|draft|article|post|readme|note|message|email|letter|announcement)"
+)
+SUBJECT = rf"(?:(?:the|this) (?:whole |entire |final |finished )?{_TEXT}|it|there)"
+MODAL = r"(?:must|should|shall|has to|needs to|is to|will)"
+NOT = r"(?:(?:must|should|shall|may|can|does|do|is|are|will) ?(?:not|never)|cannot|(?:does|do|must|should|is|are|can|wo)n't|never)"
+HAVE = r"(?:have|has|contains?|includes?|holds?|uses?)"
+_LEAD = re.compile(
+    r"(?:please )?(?:make sure(?: that)? |ensure(?: that)? |check(?: that)? |(?:and|but|also|then|with) )*",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^\s*(?:[-*+]|\(?\d+[.)]|[A-Z]\d+:)\s+")
+
+
+def normal(text: str) -> str:
+    """A criterion in one line, with straight double quotation marks, and without bullet, lead-in and full stop."""
+    line = " ".join(_BULLET.sub("", text).split())
+    line = _APOSTROPHE.sub("\x00", line)
+    line = re.sub(r"[“”„«»`]|(?<!\w)['‘]|['’](?!\w)", '"', line).replace("\x00", "'")
+    line = line.rstrip(" .;!") if not line.endswith(("...", "…")) else line
+    return line[_LEAD.match(line).end() :].strip()  # type: ignore[union-attr]  # it matches the empty text too
+
+
+def terms(words: str) -> list[str]:
+    """The words and phrases of a list, without their quotation marks."""
+    found = re.findall(rf"{QUOTED}|[^\s,]+", words)
+    return [term.strip('"') for term in found if term.casefold() not in ("and", "or", "nor")]
+
+
+def occurrences(term: str) -> re.Pattern[str]:
+    """Matches a word or phrase as a whole, whatever its case and the white space in it."""
+    inner = r"\s+".join(map(re.escape, term.split()))
+    before = r"(?<!\w)" if term[:1].isalnum() or term[:1] == "_" else ""
+    after = r"(?!\w)" if term[-1:].isalnum() or term[-1:] == "_" else ""
+    return re.compile(before + inner + after, re.IGNORECASE)

@@ -1,0 +1,1 @@
+"""What can be known of a diff without a model."""
