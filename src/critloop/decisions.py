@@ -85,7 +85,8 @@ class Decisions:
             return state
         if gate.causes[0].reason is not GateReason.CANNOT_VERIFY:
             return state
-        decision = GateDecision(choice="continue", by=by, reason="each item is settled")
+        # No round is granted and no reason is put off: what is true after the rulings is looked at anew.
+        decision = GateDecision(choice="continue", by=by, rounds=0, reason="each item is settled")
         return self._say(state, GateDecided(gate=gate.id, decision=decision))
 
     def retry(self, run: str, *, by: str) -> RunState:

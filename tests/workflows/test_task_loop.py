@@ -6,6 +6,7 @@ from critloop.export.standing import standing
 from critloop.loop.state import RunState
 from critloop.model.errors import UsageProblem
 from critloop.model.events import GateDecided, ItemRuled
+from critloop.model.finding import AnswerKind
 from critloop.model.gate import GateDecision, GateReason
 from critloop.model.items import ItemStatus
 from critloop.model.outcome import Outcome
@@ -146,6 +147,16 @@ async def test_a_human_s_gap_goes_back_to_the_maker() -> None:
     settle(world, state)
     state = await world.advance(bring_back="yes")
     assert duties(state) == ["review", "look", "fix", "review"]
+
+
+async def test_a_confirmed_gap_stays_until_the_text_changes_whatever_a_later_critic_sees() -> None:
+    silent = Script(answers=(("F1", AnswerKind.DISPUTED, "it is there"),))
+    world = task([task_review(unverified=(DOUBT,)), look("V1: gap — docs/spec.md:3"), task_review()], [silent])
+    state = await world.advance(bring_back="yes")
+    assert state.outcome is None
+    assert state.findings["F1"].is_open
+    assert not state.rounds[-1].report.findings
+    assert state.open_gate is not None
 
 
 async def test_going_on_without_a_ruling_looks_once_more_and_asks_again() -> None:

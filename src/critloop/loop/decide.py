@@ -146,7 +146,8 @@ def _passes(state: RunState, unit: UnitState) -> bool:
 
 def _ask(state: RunState, unit: Unit, role: Role, duty: Duty) -> Ask:
     known = next((item for item in state.units if item.unit.id == unit.id), None)
-    round = (known.rounds if known else 0) + 1
+    # A look settles what the last report has left open; every other turn works for the next one.
+    round = (known.rounds if known else 0) + (duty != "look")
     tries = [t for t in state.turns.values() if (t.role, t.duty, t.unit, t.round) == (role, duty, unit.id, round)]
     attempt = 1 + sum(1 for turn in tries if turn.status != "cut")
     return Ask(role, duty, unit, round, attempt, state.head, tries[-1].problem if tries else "")

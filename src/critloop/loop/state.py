@@ -251,9 +251,11 @@ class RunState(Frozen):
         return [item for item in self.items.values() if item.unit == unit and item.status == "open"]
 
     def blocking(self, unit: str) -> list[TrackedFinding]:
-        """The open findings of a unit that the report on its present text raised and that block it."""
+        """The open findings of a unit that block it: those of the report on its present text, and confirmed gaps.
+
+        A gap that somebody has confirmed stays until the text changes, whether or not a later critic sees it.
+        """
         last = self.judged_round(unit)
-        raised = last.raised if last else ()
-        return [
-            self.findings[i] for i in dict.fromkeys(raised) if self.findings[i].is_open and self.findings[i].blocking
-        ]
+        gaps = (i.finding for i in self.items.values() if i.unit == unit and i.finding is not None)
+        keys = dict.fromkeys((*(last.raised if last else ()), *gaps))
+        return [self.findings[key] for key in keys if self.findings[key].is_open and self.findings[key].blocking]

@@ -2,14 +2,18 @@
 
 from pathlib import PurePath
 
+from critloop.export.unit_words import DOING
 from critloop.loop.state import Gate, RunState, Turn
 from critloop.model.outcome import Outcome
+from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Role
 from critloop.ui.presentation import words
+from critloop.ui.shown import current_unit
 from critloop.ui.situation import Mode
 
 COPIED = "through the terminal (OSC 52)"
-TURNS = {Role.MAKER: "maker is writing", Role.CRITIC: "critic is reading"}
+PLAIN = ("fix", "review")
+"""Duties that go without saying once a turn is over."""
 
 
 def clock(seconds: float) -> str:
@@ -53,7 +57,7 @@ def _aftermath(state: RunState) -> str:
 
 def _going(state: RunState, mode: Mode) -> str:
     turn = state.running_turn
-    doing = TURNS[turn.role] if turn else "between turns" if state.prepared else "preparing"
+    doing = f"{turn.role.value} {DOING[turn.duty]}" if turn else "between turns" if state.prepared else "preparing"
     match mode:
         case "driving":
             return doing
@@ -79,10 +83,21 @@ def mark(state: RunState) -> str:
 
 
 def round_now(state: RunState) -> int:
-    """The number of the round in work, or of the last one; 0 before any."""
-    turn = state.running_turn
-    last = state.rounds[-1].number if state.rounds else 0
-    return max(turn.round, last) if turn else last
+    """The number of the round in work on the unit in work, or of its last one; 0 before any."""
+    turn, unit = state.running_turn, current_unit(state)
+    if turn is not None and turn.duty not in ("create", "extract"):
+        return max(turn.round, unit.rounds if unit and unit.unit.id == turn.unit else 0)
+    return unit.rounds if unit else 0
+
+
+def retryable(state: RunState) -> bool:
+    """True for a run that ended because nobody could read its reports: it can be taken up again."""
+    return state.outcome is Outcome.NOT_REVIEWED
+
+
+def subject(spec: RunSpec) -> str:
+    """``plan · docs/plan.md``."""
+    return f"{spec.loop} · {spec.title}"
 
 
 def pane_title(role: Role, turn: Turn | None, state: RunState, mode: Mode) -> str:
@@ -98,20 +113,33 @@ def agent_words(agent: AgentRef) -> str:
 
 
 def turn_words(turn: Turn | None, mode: Mode) -> str:
-    """What a turn is doing, or how it came out."""
+    """What a turn is doing, or how it came out; what it was for, where that does not go without saying."""
     if turn is None:
         return "no turn yet"
-    where = f"round {turn.round}" + (f", try {turn.attempt}" if turn.attempt > 1 else "")
+    where = turn_place(turn)
+    if turn.status == "running":
+        going = mode in ("driving", "watching", "paused")
+        return f"{where} · {DOING[turn.duty]}" + ("" if going else ", interrupted")
+    doing = "" if turn.duty in PLAIN else f" · {DOING[turn.duty]}"
+    return f"{where}{doing} · {_end_words(turn)}"
+
+
+def turn_place(turn: Turn) -> str:
+    """``round 2, try 2``; a first version is written, and criteria are found, before any round."""
+    again = f"try {turn.attempt}" if turn.attempt > 1 else ""
+    before = turn.duty in ("create", "extract")
+    return ", ".join(filter(None, ("before round 1" if before else f"round {turn.round}", again)))
+
+
+def _end_words(turn: Turn) -> str:
     match turn.status:
-        case "running":
-            doing = "writing" if turn.role is Role.MAKER else "reading"
-            return f"{where} · {doing}" if mode in ("driving", "watching", "paused") else f"{where} · interrupted"
-        case "ended":
-            return f"{where} · no valid report" if turn.problem else f"{where} · done"
         case "failed":
-            return f"{where} · failed"
+            return "failed"
         case "cut":
-            return f"{where} · cut short"
+            return "cut short"
+        case _:
+            unread = "no valid report" if turn.role is Role.CRITIC else "came to nothing"
+            return unread if turn.problem else "done"
 
 
 def causes(gate: Gate) -> list[str]:
@@ -125,9 +153,11 @@ def decided(gate: Gate) -> str:
         return "the gate is open"
     match gate.decision.choice:
         case "continue":
-            said = f"continue for {words.count(gate.decision.rounds, 'round')}"
+            more = f" for {words.count(gate.decision.rounds, 'round')}" if gate.decision.rounds else ""
+            said = f"continue{more}"
         case "approve":
             said = "approve with known issues"
         case "abort":
             said = "abort and discard the work copy" if gate.decision.discard else "abort"
-    return f"{gate.decision.by} decided: {said}"
+    why = f" ({gate.decision.reason})" if gate.decision.choice == "continue" and gate.decision.reason else ""
+    return f"{gate.decision.by} decided: {said}{why}"

@@ -155,7 +155,7 @@ def _reviewed(event: ev.Reviewed) -> str:
 
 def _decided(event: ev.GateDecided) -> str:
     decision = event.decision
-    more = f" for {words.count(decision.rounds, 'round')}" if decision.choice == "continue" else ""
+    more = f" for {words.count(decision.rounds, 'round')}" if decision.choice == "continue" and decision.rounds else ""
     return f"decided by {decision.by}: {words.CHOICE[decision.choice]}{more}{_reason(decision.reason)}"
 
 
