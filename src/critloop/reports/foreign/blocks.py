@@ -16,6 +16,8 @@ _STARTS = re.compile(
 _RULER = re.compile(r"\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+")
 _FIELD = re.compile(r"\s*(?:\*\*|__)?[^\W\d][\w /-]{1,24}?\s*(?:\*\*|__)?\s*[:：]")
 
+_MANY, _LONG = 200, 4000
+
 
 @dataclass(slots=True)
 class Block:
@@ -27,7 +29,7 @@ class Block:
     @property
     def words(self) -> str:
         """The reviewer's own words of the block, in one line."""
-        return " ".join(" ".join(line.own.strip() for line in self.lines if line.live).split())
+        return " ".join(" ".join(line.own.strip() for line in self.lines[:_MANY] if line.live).split())[:_LONG]
 
 
 def blocks_of(lines: Sequence[Line]) -> list[Block]:

@@ -38,6 +38,8 @@ class _Collector:
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
+        for index, part in enumerate(parts):
+            part.index = index
         self.found = Collected()
         self.index: list[Read] = []
         self.used: set[int] = set()

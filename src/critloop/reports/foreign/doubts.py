@@ -10,6 +10,7 @@ from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.lines import Line
 
+_WINDOW = 1200
 _REVISION = r"(?:head|commit|revision|version|sha|diff|base|snapshot|state|draft|tree|branch|iteration|round)"
 _STALE = re.compile(
     rf"\b(?:review|approval|verdict)\b[^.\n]{{0,80}}\b(?:against|for|on|to|at|of|by|from|covers?|bound to"
@@ -164,6 +165,12 @@ def _paragraphs(part: Part) -> Iterator[str]:
         if line.live and line.kind == "text" and not line.marker:
             words.append(line.text.strip())
             continue
-        yield " ".join(words)
+        yield from _windows(" ".join(words))
         words = [line.text.strip()] if line.live and line.kind == "text" else []
-    yield " ".join(words)
+    yield from _windows(" ".join(words))
+
+
+def _windows(words: str) -> Iterator[str]:
+    """A paragraph in overlapping pieces, so that none is too long for the patterns."""
+    for start in range(0, max(len(words) - _WINDOW // 4, 1), _WINDOW - _WINDOW // 4):
+        yield words[start : start + _WINDOW]

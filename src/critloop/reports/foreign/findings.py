@@ -20,7 +20,7 @@ _UNWEIGHTED = Weight(Severity.HIGH, "Issue")
 _ADVISED = Weight(Severity.LOW, "Recommendation")
 _NUMBERS = r"L?\d{1,7}(?:\s*[-–—,]\s*L?\d{1,7})*"
 _PLACE = re.compile(
-    rf"(?P<path>[\w@~.+-]*[\w/@~.+-]*\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?|L)\s*)(?P<lines>{_NUMBERS})"
+    rf"(?<![\w/@~.+-])(?P<path>[\w/@~.+-]{{0,200}}\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?|L)\s*)(?P<lines>{_NUMBERS})"
 )
 _FILE = re.compile(r"`(?P<path>[\w/@~.+-]+\.[A-Za-z]\w{0,9})`")
 _NEAR = 3000

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from critloop.reports.characters import comparable
 from critloop.reports.foreign.labels import labelled
@@ -68,16 +67,17 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
             continue
         if begun.heading:
             around = begun.level
-        begun.index = len(parts)
         begun.above = tuple(part for part in (*parts[-1].above, parts[-1]) if 0 < part.level < begun.level)
         parts.append(begun)
     return parts
 
 
 def under(parts: Sequence[Part], part: Part) -> Iterator[Part]:
-    """The parts that stand in a part, at any depth."""
-    start = next((at for at in (part.index, *range(len(parts))) if at < len(parts) and parts[at] is part), len(parts))
-    return takewhile(lambda other: part in other.above, parts[start + 1 :])
+    """The parts that stand in a part, at any depth; ``index`` is the place of a part among ``parts``."""
+    for at in range(part.index + 1, len(parts)):
+        if part not in parts[at].above:
+            return
+        yield parts[at]
 
 
 def _begun(line: Line, around: float) -> Part | None:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from critloop.model.report import Malformed, MalformedKind, NotReviewed, ReadResult, Report, Verdict
 from critloop.reports.characters import comparable, whole
 from critloop.reports.cutoff import cut_off
@@ -24,6 +26,9 @@ from critloop.reports.unread import says_unread
 MAX_CHARACTERS = 1_000_000
 MAX_LINES = 50_000
 """A longer text is not looked into."""
+
+MAX_LINE = 2_000
+"""A longer line is read up to here, and keeps an approval from being believed."""
 
 _SHOWN = 120
 _UNVERIFIABLE = re.compile(
@@ -72,13 +77,20 @@ def read_foreign_review(text: str) -> ReadResult:
     return _no_review(review) or _not_read(review) or _without_verdict(review) or _decided(review)
 
 
-def _taken_apart(document: Document) -> _Review:
+def _taken_apart(whole_document: Document) -> _Review:
+    document = Document(tuple(map(_short_line, whole_document.lines)), whole_document.unclosed, whole_document.torn)
     parts, earlier = last_round(parts_of(document.lines))
     found = collect(parts)
     found.dropped = [*earlier, *found.dropped]
     shown = tuple(line for part in parts for line in part.lines)
     every = statements_of(parts, document.lines, found.taken)
     return _Review(document, shown, parts, _closed_later(found, parts, every), every, _last_of_each(every))
+
+
+def _short_line(line: Line) -> Line:
+    if len(line.content) <= MAX_LINE:
+        return line
+    return replace(line, content=line.content[:MAX_LINE], own=line.own[:MAX_LINE], text=line.text[:MAX_LINE])
 
 
 def _last_of_each(every: Sequence[Statement]) -> list[Statement]:
@@ -187,6 +199,9 @@ def _doubted(review: _Review) -> Malformed | None:
     kept = tuple(review.found.open)
     if cut_short := cut_off(review.document) or breaks_off(review.document):
         return Malformed(kind="truncated", reason=f"The review is cut off: {cut_short}.", findings=kept)
+    if long := next((line.number for line in review.document.lines if len(line.content) >= MAX_LINE), 0):
+        reason = f"Line {long} is too long to be read whole: over {MAX_LINE:,} characters."
+        return Malformed(kind="truncated", reason=reason, findings=kept)
     if review.document.torn:
         return Malformed(kind="truncated", reason="The review holds a fence that is never closed.", findings=kept)
     if not any(can_approve(said.group) for said in review.verdicts):

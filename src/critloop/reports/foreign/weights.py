@@ -75,6 +75,8 @@ _LOUD = re.compile(r"\s*(?:\*\*)?(?P<w>P[0-4]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJ
 _HTML = re.compile(r"</?(?:b|strong)>", re.IGNORECASE)
 _BOX = re.compile(r"\s*\[[^\w\[\]]?\]\s+")
 
+_START = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Weight:
@@ -94,7 +96,7 @@ class Tagged:
 
 def unnumbered(text: str) -> tuple[str, bool]:
     """A title without its number (``3.``, ``F2.``, ``Issue 4:``), and whether it had one."""
-    match = _NUMBER.match(matchable(text))
+    match = _NUMBER.match(matchable(text[:_START]))
     return (text[match.end() :], True) if match else (text, False)
 
 
