@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bench.figures import Figure
 from critloop.app import SystemClock
+from critloop.context.port import gatherer
 from critloop.journal.sqlite import SqliteJournal
 from critloop.loop.driver import Driver
 from critloop.loop.session import Ports
@@ -23,6 +24,7 @@ from critloop.model.run import Limits, RunSpec
 from critloop.model.turn import AgentRef, Reply, Role
 from critloop.prompting import TemplatePrompts
 from critloop.workspace.git import GitWorkspace
+from critloop.workspace.running import CommandLine
 from tests.support.world import PATH, MemoryCopy, MemoryWorkspace
 
 ROUNDS = 60
@@ -79,7 +81,8 @@ def round_ms(folder: Path, *, commits: int, git: bool) -> float:
     workspace: Workspace = GitWorkspace(folder / "data") if git else MemoryWorkspace(TEXT)
     journal = SqliteJournal(folder / "store.db")
     agents: dict[Role, Agent] = {Role.CRITIC: InstantCritic(), Role.MAKER: InstantMaker(commits, workspace)}
-    ports = Ports(journal, workspace, lambda _, role: agents[role], TemplatePrompts, SystemClock())
+    world = (journal, workspace, lambda _, role: agents[role], TemplatePrompts, SystemClock(), gatherer, CommandLine())
+    ports = Ports(*world)
     who = AgentRef(agent="instant")
     limits = Limits(rounds=ROUNDS)
     spec = RunSpec(run="bench", loop="spec", subject=PATH, root=str(project), maker=who, critic=who, limits=limits)

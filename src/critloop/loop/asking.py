@@ -11,22 +11,23 @@ from critloop.loop.telling import situation
 from critloop.loop.turns import LiveSink, TurnStopped, run_turn
 from critloop.model import events as ev
 from critloop.model.errors import AgentProblem
-from critloop.model.ports import Desk, TurnRequest
+from critloop.model.ports import Desk, TurnRequest, WorkCopy
 from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Reply, Role
 from critloop.model.usage import Usage
 from critloop.workflows.briefs import brief_of, prompt_name
+from critloop.workflows.situation import Situation
 
 
 async def ask(session: Session, action: Ask) -> None:
     """Do one turn and journal how it ended."""
     turn = f"t{len(session.state.turns) + 1}"
     await _stand_on(session, action.revision, turn)
-    if action.role is Role.CRITIC:
-        await _gather(session, action)
-    request = await _request(session, action, turn)
-    digest = hashlib.sha256(request.prompt.encode()).hexdigest()
+    request, digest = await _request(session, action, turn)
+    gathered = request.context is not None and request.context != session.state.pages.get(action.unit.id)
+    shown = [ev.ContextGathered(unit=action.unit.id, context=request.context)] if request.context and gathered else []
     await session.append(
+        *shown,
         ev.TurnStarted(
             turn=turn,
             role=action.role,
@@ -38,7 +39,7 @@ async def ask(session: Session, action: Ask) -> None:
             prompt_hash=digest,
             revision=action.revision,
             duty=action.duty,
-        )
+        ),
     )
     await _dispatch(session, request)
 
@@ -59,23 +60,14 @@ async def _stand_on(session: Session, revision: str, turn: str) -> None:
     session.clean = True
 
 
-async def _gather(session: Session, action: Ask) -> None:
-    """Find what belongs to the unit, for the critic to read; journaled where it differs from what is known."""
-    copy = await session.copy()
-    page = await threaded(session.ports.gather, session.state.spec, copy.folder, action.unit)
-    if page is not None and page != session.state.pages.get(action.unit.id):
-        await session.append(ev.ContextGathered(unit=action.unit.id, context=page))
-
-
-async def _request(session: Session, action: Ask, turn: str) -> TurnRequest:
+async def _request(session: Session, action: Ask, turn: str) -> tuple[TurnRequest, str]:
+    """What is asked of whom, and the hash of the prompt."""
     state, policy = session.state, session.policy
     copy = await session.copy()
-    now = await threaded(situation, state, policy, copy, action)
-    name = prompt_name(action.duty, policy.name)
-    prompt = await threaded(session.prompts.render, policy.name, name, dict(brief_of(now)))
+    now, prompt = await threaded(_written, session, copy, action)
     earlier = [t for t in state.turns.values() if t.role is action.role and t.status != "cut"]
     goes_on = bool(earlier) and action.role is Role.MAKER and not policy.text_replies
-    return TurnRequest(
+    request = TurnRequest(
         run=session.run,
         turn=turn,
         loop=policy.name,
@@ -99,6 +91,16 @@ async def _request(session: Session, action: Ask, turn: str) -> TurnRequest:
         context=now.page,
         tests=state.spec.tests,
     )
+    return request, hashlib.sha256(prompt.encode()).hexdigest()
+
+
+def _written(session: Session, copy: WorkCopy, action: Ask) -> tuple[Situation, str]:
+    """What the role is told, and the prompt that says it. Blocks."""
+    state, policy = session.state, session.policy
+    page = session.ports.gather(state.spec, copy.folder, action.unit) if action.role is Role.CRITIC else None
+    now = situation(state, policy, copy, action, page or state.pages.get(action.unit.id))
+    name = prompt_name(action.duty, policy.name)
+    return now, session.prompts.render(policy.name, name, dict(brief_of(now)))
 
 
 def _agent(spec: RunSpec, action: Ask) -> AgentRef:

@@ -26,7 +26,7 @@ class MakerDesk:
         named = [self._given[self._known(key)] for key in findings]
         subject = session.policy.commit_subject(session.state.spec, named, summary)
         copy = await session.copy()
-        commit = await threaded(copy.commit, subject, await threaded(self._touched, copy))
+        commit = await threaded(lambda: copy.commit(subject, self._touched(copy)))
         if commit is None:
             return None
         commit = commit.but({"findings": tuple(findings)})

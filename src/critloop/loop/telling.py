@@ -4,6 +4,7 @@ from critloop.loop.actions import Ask
 from critloop.loop.choosing import for_closing, for_maker
 from critloop.loop.cutting import material_of, piece_of
 from critloop.loop.state import RunState
+from critloop.model.context import PageContext
 from critloop.model.material import Material
 from critloop.model.ports import OpenFinding, WorkCopy
 from critloop.model.run import TaskInputs
@@ -12,7 +13,9 @@ from critloop.workflows.policy import Policy
 from critloop.workflows.situation import Situation
 
 
-def situation(state: RunState, policy: Policy, copy: WorkCopy, action: Ask) -> Situation:
+def situation(
+    state: RunState, policy: Policy, copy: WorkCopy, action: Ask, page: PageContext | None = None
+) -> Situation:
     """All that the role of this action may be told. Blocks: the texts come from the work copy."""
     exists = bool(state.units) and any(u.unit.id == action.unit.id and u.phase != "create" for u in state.units)
     material = material_of(state, copy, action.revision) if exists or state.hashes else Material()
@@ -29,7 +32,7 @@ def situation(state: RunState, policy: Policy, copy: WorkCopy, action: Ask) -> S
         problem=action.problem,
         guidance=state.guidance,
         changes=_changes(state, copy, action),
-        page=state.pages.get(action.unit.id),
+        page=page,
         criteria=state.criteria,
         items=tuple(state.open_items(action.unit.id)) if action.duty == "look" else (),
         report=_report(state),
