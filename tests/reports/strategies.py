@@ -3,7 +3,8 @@
 from hypothesis import strategies as st
 
 from critloop.model.finding import Evidence, Finding, Location, Severity
-from critloop.model.report import Report, Verdict
+from critloop.model.report import CheckItem, Report, Verdict
+from critloop.reports.nothing import says_nothing
 
 _SNIPPETS = st.sampled_from(
     [
@@ -101,3 +102,43 @@ def reports(draw: st.DrawFn, *, passed: bool | None = None) -> Report:
         findings=(*issues, *advice),
         summary=draw(texts),
     )
+
+
+_WORDS = {
+    Severity.HIGH: ["HIGH", "Critical", "blocker", "高", "严重"],
+    Severity.MEDIUM: ["MEDIUM", "Important", "中", "重要"],
+    Severity.LOW: ["LOW", "Minor", "nit", "低", "軽微"],
+}
+said = texts.filter(lambda text: bool(text.strip()) and not says_nothing(text))
+
+
+@st.composite
+def graded(draw: st.DrawFn, severity: Severity, dimensions: list[str]) -> Finding:
+    """A finding of a report whose findings bear a severity."""
+    found = draw(findings(Severity.HIGH))
+    return found.but(
+        {
+            "severity": severity,
+            "label": draw(st.sampled_from(_WORDS[severity])),
+            "dimension": draw(st.one_of(st.sampled_from(dimensions), texts)),
+            "issue": draw(said),
+        }
+    )
+
+
+@st.composite
+def gaps(draw: st.DrawFn) -> Finding:
+    """A gap of a task review."""
+    return draw(graded(Severity.HIGH, ["spec-compliance"])).but({"label": "Gap"})
+
+
+def many(severity: Severity, dimensions: list[str], *, least: int = 0) -> st.SearchStrategy[list[Finding]]:
+    return st.lists(graded(severity, dimensions), min_size=least, max_size=2)
+
+
+_places = st.builds(
+    lambda path, span: Location(path=path, start_line=min(span), end_line=max(span)),
+    st.sampled_from(["src/a.py", "Makefile", "docs/a b.md", "lib/x-y/z.test.ts"]),
+    st.tuples(_lines, _lines),
+)
+checks = st.builds(CheckItem, text=said, places=st.lists(_places, max_size=3, unique=True).map(tuple))

@@ -50,12 +50,18 @@ def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
     if section.kind in _ADDED and not section.loose:
         if is_grave(section.notes) or is_tagged(section.rest):
             return True
-        return any(_is_weighty(line, section) for line in live) or (
-            section.kind in _PROSE and speaks_against(_prose(section, live))
-        )
+        return any(_is_weighty(line, section) for line in live) or _takes_back(section, live)
     if any(_hides_an_item(line) for line in lines):
         return True
     return any(_is_strange(line) for line in live) or speaks_against(_prose(section, live))
+
+
+def _takes_back(section: Section, live: Sequence[Line]) -> bool:
+    """True for prose that speaks against the approval; an item that nobody could verify, or a test, does not."""
+    if section.kind in _PROSE:
+        return speaks_against(_prose(section, live))
+    loose = [line.text for line in live if not line.depth]
+    return section.kind in _UNSIGNED - {"advice"} and speaks_against("\n".join(loose))
 
 
 def _issues_doubtful(section: Section, lines: Sequence[Line]) -> bool:
@@ -107,7 +113,8 @@ def _is_weighty(line: Line, section: Section) -> bool:
         return True
     if is_tagged(line.text) and not (line.depth > section.depth + 1):
         return True
-    if section.kind not in _UNSIGNED and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
+    unsigned = section.kind in _UNSIGNED and (line.depth or section.kind == "advice")
+    if not unsigned and (signs_failure(line.text) or (line.marker and is_undone(line.text))):
         return True
     if line.depth:
         return False

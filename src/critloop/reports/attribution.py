@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from critloop.reports.characters import unmarked
+from critloop.reports.fields import begins_field
 from critloop.reports.lines import Line
 from critloop.reports.nothing import says_nothing
 from critloop.reports.titles import EVERY, stated, title_of
@@ -34,7 +35,7 @@ def introduced(lines: Sequence[Line]) -> bool:
     if not words or last is None or (is_preamble(_last_sentence(words)) and not _LEADS_IN.search(words)):
         return False
     if words[-1] == ":":
-        return True
+        return not (last.depth and begins_field(last))
     if (
         last.depth
         or stated(last)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from critloop.model.finding import Finding, Severity
 from critloop.model.report import CheckItem, NotReviewed
-from critloop.reports.adverse import is_tagged
+from critloop.reports.adverse import is_tagged, signs_failure, speaks_against
 from critloop.reports.entries import Entry, entries
 from critloop.reports.fields import begins_field, fenced_value
 from critloop.reports.findings import Settled, read_finding, still_open
@@ -42,8 +42,8 @@ class Content:
 
     ``advice`` holds what does not block. ``listed``: there is a section for issues; ``miscounted``:
     a title counts more of them than stand below it; ``foreign``: a section for issues holds fenced
-    or quoted text in place of a list. ``quiet`` are the numbers of the lines of graded findings
-    that don't block, ``bare`` says that no section for issues has as much as the word None.
+    or quoted text in place of a list. ``spoken`` are the numbers of the lines of graded findings,
+    ``quiet`` those of such as don't block. ``bare`` says that no section for issues has as much as the word None.
     """
 
     issues: list[Finding] = field(default_factory=list)
@@ -54,6 +54,7 @@ class Content:
     checked: list[CheckItem] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
     quiet: set[int] = field(default_factory=set)
+    spoken: set[int] = field(default_factory=set)
     listed: bool = False
     bare: bool = True
     miscounted: bool = False
@@ -136,6 +137,10 @@ def _add(content: Content, section: Section, entry: Entry, style: Format) -> int
         found = read_finding(entry, "advice" if section.kind == "advice" else "issues")
     if found is None:
         return 0
+    lines = {line.number for line in entry.lines} if style.graded and section.kind == "issues" else set()
+    content.spoken |= lines
+    if isinstance(found, Settled) or (found.severity is Severity.LOW and is_genuine(found)):
+        content.quiet |= set() if _hides_more(entry) else lines
     if isinstance(found, Settled):
         content.dropped.append(f"marked as fixed by the report: {found.title}")
     elif section.kind == "resolved" and not still_open(entry):
@@ -144,8 +149,6 @@ def _add(content: Content, section: Section, entry: Entry, style: Format) -> int
         content.gaps.append(found)
     elif found.severity is Severity.LOW and (style.graded or section.kind == "advice"):
         content.advice.append(found)
-        if style.graded and section.kind == "issues" and is_genuine(found) and not _hides_more(entry):
-            content.quiet |= {line.number for line in entry.lines}
     else:
         content.issues.append(found)
     return 1
@@ -153,10 +156,12 @@ def _add(content: Content, section: Section, entry: Entry, style: Format) -> int
 
 def _hides_more(entry: Entry) -> bool:
     """True for a finding of low severity below whose first line stands what may be one of its own."""
-    labels = [line for line in entry.lines[1:] if line.live and _ISSUE.match(line.text)]
-    return len(labels) > 1 or any(
-        line.live and is_tagged(line.text) and not begins_field(line) for line in entry.lines[1:]
-    )
+    below = [line for line in entry.lines[1:] if line.live]
+    if sum(_ISSUE.match(line.text) is not None for line in below) > 1:
+        return True
+    own = [line for line in below if not begins_field(line)]
+    loose = "\n".join(line.text for line in own if not line.depth or line.kind == "heading")
+    return any(is_tagged(line.text) or signs_failure(line.text) for line in own) or speaks_against(loose)
 
 
 def not_reviewed(

@@ -36,8 +36,11 @@ def _announces(last: Line) -> str:
 
 def _breaks_off(document: Document, last: Line) -> str:
     """A verdict that may be half a word, and after which not even the line ends."""
-    said = stated(last) if last is document.lines[-1] else None
-    return "its verdict may be only the beginning of a word" if said and may_be_cut(said.words, said.name) else ""
+    if last is not document.lines[-1]:
+        return ""
+    said = stated(last)
+    cut = may_be_cut(said.words, said.name) if said else may_be_cut(last.text)
+    return "its verdict may be only the beginning of a word" if cut else ""
 
 
 def _left_open(lines: Sequence[Line], last: Line) -> str:

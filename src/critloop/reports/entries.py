@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from critloop.reports.fields import begins_field
+from critloop.reports.heads import unnumbered
 from critloop.reports.lines import Line
 from critloop.reports.sections import Section
+from critloop.reports.severities import tag_of
 
 Form = Literal["item", "headed", "row", "paragraph", "block"]
 """``block`` is text that is not the critic's own: fenced, quoted or hidden."""
@@ -61,7 +63,7 @@ def _begun(line: Line, current: Entry | None, group: str, *, depth: int, gap: bo
     """The entry that begins with this line, if one does."""
     if line.kind in {"blank", "rule"}:
         return None
-    if line.kind == "heading" and line.live:
+    if line.kind == "heading" and not line.quoted:
         return Entry("headed", "", [line])
     if line.kind != "text" or line.quoted:
         return None if current else Entry("block", group, [line])
@@ -92,4 +94,7 @@ def _tables(found: list[Entry]) -> Iterator[Entry]:
 
 def _is_label(entry: Entry) -> bool:
     """True for a heading that only says what kind of entries follows it."""
-    return entry.form == "headed" and not any(line.kind != "blank" for line in entry.lines[1:])
+    if entry.form != "headed" or any(line.kind != "blank" for line in entry.lines[1:]):
+        return False
+    tag = tag_of(unnumbered(entry.lines[0].own))
+    return not (entry.lines[0].struck or (tag and tag.rest.strip()))

@@ -89,9 +89,9 @@ def _grade(section: Section, fields: Fields, grades: list[_Grade]) -> _Grade:
     """The worst of the severities that the entry, its fields and its group give."""
     word = (fields.get("severity") or "").strip()
     if stated_severity := severity_of(word):
-        grades = [*grades, _Grade(stated_severity, word)]
+        grades = [_Grade(stated_severity, word), *grades]
     if group := group_of(section.group):
-        grades = [*grades, _Grade(group, unmarked(section.group))]
+        grades = [*grades, _Grade(*group)]
     if section.kind == "gaps":
         return _Grade(Severity.HIGH, grades[0].label if grades else GAP)
     if not grades:

@@ -19,6 +19,9 @@ from critloop.reports.values import labelled, plainest
 GROUPS = {"Critical": Severity.HIGH, "Important": Severity.MEDIUM, "Minor": Severity.LOW}
 """The groups of a review of code (source: task-review.txt, "Verdict")."""
 
+_PARTS = 3
+"""Sections of a list that is tried: what is before its title, the list, and what comes after it."""
+
 Forms = Callable[[Finding, Format, str], Iterator[list[str]]]
 """The forms of a finding, the plainest first; the last word is the group that it stands in, if any."""
 
@@ -95,9 +98,9 @@ def _span(start: int, end: int | None) -> str:
 
 def _reads_as(lines: Sequence[str], finding: Finding, style: Format, group: str) -> bool:
     title = "### Gaps" if group == GAP else f"### {group or 'Issues'}"
-    document = read_document("\n".join([title, "", *lines, ""]))
+    document = read_document("\n".join([title, "", *lines, "", "## End"]))
     sections = cut(document.lines, style)
-    if len(sections) != 2 or document.torn or cut_off(document):  # noqa: PLR2004 - before the title, and under it
+    if len(sections) != _PARTS or document.lines[-1].html or document.torn or cut_off(document):
         return False
     return _only(sections[1], style) == _as_read(finding, group)
 

@@ -58,7 +58,9 @@ def read_location(words: str, files: re.Pattern[str] = DOCUMENT) -> Location:
 def places_in(words: str) -> tuple[Location, ...]:
     """Every ``path:line`` of a text, in order, each once."""
     text = matchable(words)
-    found = [*_QUOTED_PLACE.finditer(text), *_PLACE.finditer(text)]
+    quoted = list(_QUOTED_PLACE.finditer(text))
+    loose = (match for match in _PLACE.finditer(text) if not any(q.start() < match.start() < q.end() for q in quoted))
+    found = [*quoted, *loose]
     places: dict[Location, None] = {}
     for match in sorted(found, key=lambda match: match.start()):
         start, end = _span(match["lines"])

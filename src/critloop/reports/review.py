@@ -13,6 +13,7 @@ from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import comparable
 from critloop.reports.content import Content, content_of, is_conditional, not_reviewed, summary_of
 from critloop.reports.cutoff import cut_off
+from critloop.reports.fields import begins_field
 from critloop.reports.formats import Format, VerdictLine
 from critloop.reports.lines import Document, Line
 from critloop.reports.reasons import EMPTY, LONG, MAX_LINES, MAX_REPLY, malformed, torn
@@ -139,17 +140,25 @@ def _is_own(statement: Statement, review: Review) -> bool:
     around = lines[max(start + titled, index - _NEAR) : index]
     return not (
         lines[index].html
-        or _announced(around, review.content.quiet)
+        or _announced(around, review.content.spoken)
         or (titled and introduced(lines[max(start - _NEAR, 0) : start]))
         or goes_on(lines[index + statement.size : index + statement.size + _NEAR])
     )
 
 
-def _announced(around: Sequence[Line], quiet: set[int]) -> bool:
-    """True where the lines before a verdict announce a quotation; the end of a finding does so with a colon alone."""
-    last = next((line for line in reversed(around) if line.content.strip()), None)
-    if last is not None and last.number in quiet:
-        return last.live and last.text.rstrip().rstrip("*_").endswith(":")
+def _announced(around: Sequence[Line], spoken: set[int]) -> bool:
+    """True where the lines before a verdict announce a quotation; a finding's labelled value does so with a colon."""
+    last = next((line for line in reversed(around) if line.kind != "blank"), None)
+    if last is not None and last.kind in {"fence", "code"} and last.number in spoken:
+        return False
+    paragraph: list[Line] = []
+    for line in reversed(around):
+        if not line.content.strip() and paragraph:
+            break
+        paragraph += [line] if line.content.strip() else []
+    labelled = any(begins_field(line) for line in paragraph)
+    if paragraph and labelled and paragraph[0].number in spoken:
+        return paragraph[0].live and paragraph[0].text.rstrip().rstrip("*_").endswith(":")
     return introduced(around)
 
 

@@ -4,18 +4,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from critloop.reports.fields import begins_field
 from critloop.reports.formats import Format
 from critloop.reports.heads import unnumbered
 from critloop.reports.lines import Line
 from critloop.reports.nothing import says_nothing
 from critloop.reports.severities import group_of, tag_of
-from critloop.reports.titles import SectionKind, Title, parts_of, stated, title_of
+from critloop.reports.titles import Said, SectionKind, Title, names_a_verdict, parts_of, stated, title_of
 
 LISTS: frozenset[SectionKind] = frozenset({"issues", "advice", "resolved", "gaps", "unverified", "checked", "tests"})
 """Sections that hold lists: a line in one of their items is no verdict."""
 
 _OPEN: frozenset[SectionKind] = frozenset({"top", "other", "closing", "summary"})
 _TAG = re.compile(r"\s*</?(?:summary|strong|b)>\s*", re.IGNORECASE)
+_STATE = re.compile(r"(?:[✅✔☑]\s*)?(?:fixed|resolved|closed|addressed|open|new|unresolved)", re.IGNORECASE)
+_ROW = re.compile(r"\s*\|([^|]+)\|[^|]+\|\s*")
 _COUNT = re.compile(r"\b(\d{1,4})\b")
 
 
@@ -95,14 +98,17 @@ def _titled(
     *,
     colon: bool,
 ) -> Section | None:
-    if named := title_of(own, colon=colon, kinds=style.kinds):
-        return _section(named, level, line)
     parts = parts_of(own, colon=colon) if style.graded else None
-    if parts and group_of(parts.name) and (not parts.rest or says_nothing(parts.rest)):
-        section = _section(Title("issues", parts.notes, parts.rest, parts.name), level, line)
-        section.group = parts.name
-        return section
-    return None
+    if parts and parts.rest and begins_field(line):
+        return None
+    grouped = parts is not None and group_of(parts.name) is not None
+    named = title_of(own, colon=colon, kinds=style.kinds)
+    if named is None and parts and grouped and (not parts.rest or says_nothing(parts.rest)):
+        named = Title("issues", parts.notes, parts.rest, parts.name)
+    section = _section(named, level, line) if named else None
+    if section and grouped and section.kind == "issues":
+        section.group = section.name
+    return section
 
 
 def _with_verdict(
@@ -115,14 +121,26 @@ def _with_verdict(
     heading: bool = False,
 ) -> Section | None:
     """The part that a verdict begins: in a task review the gaps, or the text after a list."""
-    said = stated(line)
-    if said is None:
+    said = stated(line) or _in_a_row(line)
+    if said is None or (current.kind in LISTS and says_of_an_issue(line)):
         return None
     if said.name == "compliance" and "gaps" in style.kinds:
         depth = line.depth if line.marker else 0
         return Section("gaps", level, line.number, heading=heading, loose=True, depth=depth, lines=[line])
     ends = not listed and current.kind not in _OPEN and said.strong and (style.graded or not heading)
     return Section("other", level, line.number, loose=True, lines=[line]) if ends else None
+
+
+def says_of_an_issue(line: Line) -> bool:
+    """True for the state of one issue, which is no verdict on the whole (``Status: fixed``)."""
+    said = stated(line)
+    return said is not None and said.name == "status" and _STATE.fullmatch(said.words.strip(" .*_`")) is not None
+
+
+def _in_a_row(line: Line) -> Said | None:
+    """The verdict that a table of two columns names first."""
+    row = _ROW.fullmatch(line.text)
+    return names_a_verdict(row[1].strip()) if row else None
 
 
 def _ends(line: Line, current: Section) -> bool:

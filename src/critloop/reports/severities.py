@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from critloop.model.finding import Severity
-from critloop.reports.characters import comparable, matchable
+from critloop.reports.characters import comparable, matchable, unmarked
 
 _WORDS = {
     Severity.HIGH: (
@@ -20,9 +20,9 @@ _NOUN = r"(?:[ -]?(?:severity|priority|issues?|findings?|problems?|级|優先度
 _GROUP = re.compile(rf"(?P<word>{_ANY})\s?{_NOUN}")
 _DIMENSION = r"[^\[\]()（）/|:*`\n]{1,40}"
 _TAG = re.compile(
-    rf"(?:\*\*|__)?(?:[\[(]\s*(?:severity\s*:\s*)?(?P<a>{_ANY})\s*(?:[/|·,:-]\s*(?P<ad>{_DIMENSION}?)\s*)?[\])]"
+    rf"(?P<bold>\*\*|__)?(?:[\[(]\s*(?:severity\s*:\s*)?(?P<a>{_ANY})\s*(?:[/|·,:-]\s*(?P<ad>{_DIMENSION}?)\s*)?[\])]"
     rf"|(?P<b>{_ANY})(?:\s*/\s*(?P<bd>[\w-]{{1,40}}))?{_NOUN}(?=\s*(?:\*\*|__)?\s*(?::|[—–]|-\s)|(?:\*\*|__)\s))"
-    r"(?:\*\*|__)?\s*(?::|[-–—](?=\s))?(?:\*\*|__)?\s*",
+    r"(?(bold)(?:\*\*|__)?)\s*(?::|[-–—](?=\s))?(?(bold)(?:\*\*|__)?)\s*",
     re.IGNORECASE,
 )
 
@@ -42,10 +42,13 @@ def severity_of(word: str) -> Severity | None:
     return _BY_WORD.get(comparable(word))
 
 
-def group_of(name: str) -> Severity | None:
-    """The severity of the findings under a title (``Critical``, ``Minor issues``)."""
-    match = _GROUP.fullmatch(comparable(name).strip(" .:"))
-    return _BY_WORD[match["word"]] if match else None
+def group_of(name: str) -> tuple[Severity, str] | None:
+    """The severity of the findings under a title (``Critical``, ``Minor issues``), and its word for it."""
+    plain = unmarked(name).strip(" .:：")
+    match = _GROUP.fullmatch(comparable(plain))
+    if not match:
+        return None
+    return _BY_WORD[match["word"]], plain[: len(match["word"])] if len(comparable(plain)) == len(plain) else plain
 
 
 def tag_of(text: str) -> Tag | None:

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 
 from critloop.reports.boxes import BOX, chosen
 from critloop.reports.lines import Line
-from critloop.reports.sections import LISTS, Section
+from critloop.reports.sections import LISTS, Section, says_of_an_issue
 from critloop.reports.titles import VerdictName, names_a_verdict, stated, title_of
 from critloop.reports.verdicts import passes, sounds_like_a_verdict, words_of
 
 _SHORT = 200
-STATE = re.compile(r"(?:[✅✔☑]\s*)?(?:fixed|resolved|closed|addressed|open|new|unresolved)", re.IGNORECASE)
-"""What may be said of one issue."""
-
 _CELLS = re.compile(r"\s*\|(.*?)\|?\s*$")
 _DIVIDER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*$")
 _CAVEAT = re.compile(
@@ -55,16 +52,10 @@ def _statements(section: Section) -> Iterator[tuple[Statement, bool]]:
             continue
         if listed and section.heading and line.kind == "heading" and line.level > section.level:
             continue
-        if listed and _says_of_an_issue(line):
+        if listed and says_of_an_issue(line):
             continue
         if statement := _statement(lines, index, table=not listed):
             yield statement
-
-
-def _says_of_an_issue(line: Line) -> bool:
-    """True for the state of one issue, which is no verdict on the whole (``Status: fixed``)."""
-    said = stated(line)
-    return said is not None and said.name == "status" and STATE.fullmatch(said.words.strip(" .*_`")) is not None
 
 
 def _statement(lines: Sequence[Line], index: int, *, table: bool) -> tuple[Statement, bool] | None:
