@@ -43,7 +43,8 @@ def _polish(ref: AgentRef, spec: RunSpec, inputs: PolishInputs) -> str:
     beyond = [f"{one.id} (“{_line(one.text)}”)" for one in inputs.criteria.criteria if understand(one.text) is None]
     if not beyond:
         return ""
-    return f"the built-in critic can't decide {', '.join(beyond)}: word them as docs/criteria.md shows, or name another critic"
+    remedy = "word them as docs/criteria.md shows, or name another critic"
+    return f"the built-in critic can't decide {', '.join(beyond)}: {remedy}"
 
 
 def _line(text: str) -> str:

@@ -37,14 +37,13 @@ def _judge(request: TurnRequest, disabled: tuple[str, ...]) -> Judgement:
 
         return look(request)
     if request.loop == "polish":
-        from critloop.agents.builtin import scoring  # noqa: PLC0415
+        from critloop.agents.builtin.scoring import evaluate, extract  # noqa: PLC0415
 
-        return scoring.extract(request) if request.duty == "extract" else scoring.evaluate(request)
+        return extract(request) if request.duty == "extract" else evaluate(request)
     if request.loop in ("task", "branch"):
-        from critloop.agents.builtin import diffs  # noqa: PLC0415
+        from critloop.agents.builtin.diffs import judge_branch, judge_task  # noqa: PLC0415
 
-        judge = diffs.judge_task if request.loop == "task" else diffs.judge_branch
-        return judge(request, disabled)
+        return (judge_task if request.loop == "task" else judge_branch)(request, disabled)
     from critloop.agents.builtin.documents import judge_document  # noqa: PLC0415
 
     return judge_document(request, disabled)

@@ -13,7 +13,10 @@ from critloop.reports.look import write_look
 
 _PATH = r"[`“\"]?(?P<path>(?:[\w.@-]+/)*[\w.@-]*\w\.\w{1,10})[`”\"]?"
 _NAME = r"[`“\"](?P<name>[A-Za-z_]\w*)(?:\(\))?[`”\"]"
-_WORD = r"(?:the |a |there is a |an existing )*(?:(?:source |test |class |type )?(?:file|module|function|method|class|type)(?: called| named)? )?"
+_WORD = (
+    r"(?:the |a |there is a |an existing )*"
+    r"(?:(?:source |test )?(?:file|module|function|method|class|type)(?: called| named)? )?"
+)
 _EXISTS = re.compile(
     rf"(?i:{_WORD}){_PATH}(?: file)? (?:already )?exists(?: in the (?:project|repository|work copy))?\.?"
 )
@@ -22,7 +25,7 @@ _MOST = 2_000_000
 
 
 def look(request: TurnRequest) -> Judgement:
-    """An answer to each open item: ``holds`` with the place for the few that say no more than that something is there."""
+    """An answer to each open item: ``holds``, with the place, for those that say only that something is there."""
     looks: dict[str, Look] = {}
     calls: list[ToolCall] = []
     for item in request.items:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from critloop.checks.document import Document
+from critloop.checks.framework import Check
 from critloop.checks.parsing import parse
 from critloop.checks.surroundings import Surroundings
 from critloop.model.base import Frozen
@@ -64,6 +65,16 @@ MET = Judged(met=True)
 def none_of(places: Sequence[Place], what: str) -> Judged:
     """Met when there is no such place; else a gap that says what is wrong and where."""
     return MET if not places else Judged(met=False, gap=f"{what}: {shown(places)}.")
+
+
+def by_check(check: Check, what: str) -> Judge:
+    """Met when a check finds nothing."""
+
+    def judge(artifact: Artifact) -> Judged:
+        found = check.find(check, artifact.document, artifact.around)
+        return none_of([Place(problem.line, problem.quote) for problem in found], what)
+
+    return judge
 
 
 def shown(places: Sequence[Place]) -> str:

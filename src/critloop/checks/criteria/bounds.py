@@ -9,9 +9,15 @@ _TENS = {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "h
 NUMBERS = {**{word: number for number, word in enumerate(_WORDS)}, **_TENS}
 NUMBER = rf"(?:\d{{1,3}}(?:[,_’']\d{{3}})+|\d{{1,7}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})"
 
-MOST = r"(?:at (?:the )?most|no more than|not more than|up to|(?:a )?max(?:imum)?(?: of)?\.?|within|no longer than|not longer than|not over)"
+MOST = (
+    r"(?:at (?:the )?most|no more than|not more than|up to|(?:a )?max(?:imum)?(?: of)?\.?|within|no longer than"
+    r"|not longer than|not over)"
+)
 UNDER = r"(?:under|below|fewer than|less than|shorter than)"
-LEAST = r"(?:at least|no fewer than|no less than|not fewer than|not less than|(?:a )?min(?:imum)?(?: of)?\.?|no shorter than)"
+LEAST = (
+    r"(?:at least|no fewer than|no less than|not fewer than|not less than|(?:a )?min(?:imum)?(?: of)?\.?"
+    r"|no shorter than)"
+)
 OVER = r"(?:more than|over|above|longer than)"
 BOUND = (
     rf"(?:(?P<most>{MOST}) (?P<a>{NUMBER})|(?P<under>{UNDER}) (?P<b>{NUMBER})|(?P<least>{LEAST}) (?P<c>{NUMBER})"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from critloop.checks.criteria.artifact import MET, Artifact, Judge, Judged, Place, shown
 from critloop.checks.criteria.bounds import BOUND, NUMBER, OVER, UNDER, Bound, bound_of, number_of
 from critloop.checks.criteria.measures import COUNTS, EACH, EACH_LOOSELY, LOOSELY
-from critloop.checks.criteria.wording import HAVE, MODAL, NOT, SUBJECT
+from critloop.checks.criteria.wording import HAVE, LEAD, MODAL, NOT, SUBJECT, form
 
 _UNITS = {
     "word": r"words?",
@@ -26,27 +26,20 @@ _ELEMENT = r"(?P<element>sentences?|lines?|paragraphs?|sections?|headings?)"
 _LONG = r"(?: long| in length| in total| in all| overall| wide| or less| or fewer)?"
 _BE = rf"(?:is|are|be|stays?|{HAVE}|runs to|keep(?: it| the text)?(?: to)?)"
 
-_TOTAL = re.compile(rf"(?P<subject>(?:{SUBJECT} )?(?:{MODAL} )?(?:{_BE} )?){BOUND} {_UNIT}{_LONG}", re.IGNORECASE)
-_AFTER = re.compile(
-    rf"(?P<subject>(?:{SUBJECT} )?(?:{MODAL} )?(?:{_BE} )?)(?P<n>{NUMBER}) {_UNIT} (?P<how>at most|max(?:imum)?|or (?:fewer|less)|at least|or more|minimum)",
-    re.IGNORECASE,
-)
-_NONE = re.compile(
-    rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:{HAVE} |{NOT} {HAVE} (?:any )?|(?:is|are) )?(?:no|any) {_UNIT}", re.IGNORECASE
-)
-_SOME = re.compile(rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:{HAVE}|is) (?:a|an|some) {_UNIT}", re.IGNORECASE)
-_NO_EACH = re.compile(
+_TOTAL = form(rf"(?P<subject>{LEAD}(?:{_BE} )?){BOUND} {_UNIT}{_LONG}")
+_HOW = r"(?P<how>at most|max(?:imum)?|or (?:fewer|less)|at least|or more|minimum)"
+_AFTER = form(rf"(?P<subject>{LEAD}(?:{_BE} )?)(?P<n>{NUMBER}) {_UNIT} {_HOW}")
+_NONE = form(rf"{LEAD}(?:{HAVE} |{NOT} {HAVE} (?:any )?|(?:is|are) )?(?:no|any) {_UNIT}")
+_SOME = form(rf"{LEAD}(?:{HAVE}|is) (?:a|an|some) {_UNIT}")
+_NO_EACH = form(
     rf"no {_ELEMENT} (?:(?:is|are|{HAVE}|may be|may have|goes|runs|exceeds?) )?"
-    rf"(?:(?:of |with )?(?P<over>{OVER}|beyond) |(?P<under>{UNDER}) |(?P<bare>))(?P<n>{NUMBER}) {_UNIT}{_LONG}",
-    re.IGNORECASE,
+    rf"(?:(?:of |with )?(?P<over>{OVER}|beyond) |(?P<under>{UNDER}) |(?P<bare>))(?P<n>{NUMBER}) {_UNIT}{_LONG}"
 )
-_EACH = re.compile(
-    rf"(?:(?:every|each) |all (?:the )?|(?P<plural>(?=\w+s\b)))?{_ELEMENT} (?:{MODAL} )?(?:{_BE}) {BOUND} {_UNIT}{_LONG}",
-    re.IGNORECASE,
+_EACH = form(
+    rf"(?:(?:every|each) |all (?:the )?|(?P<plural>(?=\w+s\b)))?{_ELEMENT} (?:{MODAL} )?{_BE} {BOUND} {_UNIT}{_LONG}"
 )
-_WRAPPED = re.compile(
-    rf"(?:all |the )?lines (?:are |is )?wrap(?:ped)? (?:at|to|after) (?P<n>{NUMBER})(?: characters| columns)?",
-    re.IGNORECASE,
+_WRAPPED = form(
+    rf"(?:all |the )?lines (?:are |is )?wrap(?:ped)? (?:at|to|after) (?P<n>{NUMBER})(?: characters| columns)?"
 )
 
 Builder = Callable[[str], Judge | None]

@@ -150,7 +150,7 @@ EACH: dict[tuple[str, str], Callable[[Artifact], Iterator[tuple[Place, int]]]] =
     ("section", "sentence"): _of_sections(lambda a, first, last: len(sentences(a, first, last))),
     ("section", "paragraph"): _of_sections(lambda a, first, last: len(paragraphs(a, first, last))),
     ("section", "word"): _of_sections(lambda a, first, last: word_count("\n".join(a.lines[first - 1 : last]))),
-    ("section", "line"): _of_sections(lambda a, first, last: max(last - first + 1, 0)),
+    ("section", "line"): _of_sections(lambda _, first, last: max(last - first + 1, 0)),
 }
 """What can be counted in each element of a kind, by the element's name and that of what is counted."""
 

@@ -7,6 +7,7 @@ from critloop.checks.criteria.artifact import MET, Artifact, Judge, Judged, Plac
 from critloop.checks.criteria.bounds import BOUND, Bound, bound_of
 from critloop.checks.criteria.wording import (
     HAVE,
+    LEAD,
     MODAL,
     NOT,
     QUOTED,
@@ -14,6 +15,7 @@ from critloop.checks.criteria.wording import (
     SUBJECT,
     TERM,
     TERMS,
+    form,
     occurrences,
     terms,
 )
@@ -23,41 +25,32 @@ _NOUN = r"(?:words?|terms?|phrases?|expressions?|strings?|names?|sentences?)"
 _SAY = rf"(?:{HAVE}|says?|mentions?|using|use|say|mention|contain|include|name)"
 _ANY = r"(?:any of |one of |either )?(?:the |following |these )*"
 # Either the words are quoted, or a noun says that they are meant as words: “no jargon” is no list of words.
-_LISTED = rf"(?:{_ANY}(?:(?P<noun>{_NOUN})(?: of)?:? (?P<listed>{TERMS})|(?P<quoted>{QUOTED_TERMS}))|any of: (?P<these>{TERMS}))"
+_LISTED = rf"(?:{_ANY}(?:{_NOUN}(?: of)?:? (?P<listed>{TERMS})|(?P<quoted>{QUOTED_TERMS}))|any of: (?P<these>{TERMS}))"
 _ABSENT = (
-    re.compile(rf"(?:{SUBJECT} )?{NOT} {_SAY} {_LISTED}", re.IGNORECASE),
-    re.compile(rf"(?:{SUBJECT} )?(?:{MODAL} )?{_SAY} (?:none of |no |neither )(?:of )?{_LISTED}", re.IGNORECASE),
-    re.compile(
-        rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:avoids?|omits?|is free of|be free of|free of|without) {_LISTED}",
-        re.IGNORECASE,
-    ),
-    re.compile(rf"no (?:mention|use|occurrence)s? of {_LISTED}", re.IGNORECASE),
-    re.compile(
-        rf"{_LISTED} (?:{NOT} (?:appear|occur|be used|appears|occurs|used)|(?:is|are) (?:never used|absent))(?: anywhere)?(?: in {SUBJECT})?",
-        re.IGNORECASE,
-    ),
+    form(rf"(?:{SUBJECT} )?{NOT} {_SAY} {_LISTED}"),
+    form(rf"{LEAD}{_SAY} (?:none of |no |neither )(?:of )?{_LISTED}"),
+    form(rf"{LEAD}(?:avoids?|omits?|is free of|be free of|free of|without) {_LISTED}"),
+    form(rf"no (?:mention|use|occurrence)s? of {_LISTED}"),
+    form(rf"{_LISTED} (?:{NOT} (?:appears?|occurs?|be used|used)|(?:is|are) absent)(?: anywhere)?(?: in {SUBJECT})?"),
 )
 _PRESENT = (
-    re.compile(rf"(?:{SUBJECT} )?(?:{MODAL} )?{_SAY} (?:both |all of )?{_LISTED}", re.IGNORECASE),
-    re.compile(
-        rf"{_LISTED} (?:{MODAL} )?(?:appears?|occurs?|is mentioned|are mentioned)(?: in {SUBJECT})?", re.IGNORECASE
-    ),
+    form(rf"{LEAD}{_SAY} (?:both |all of )?{_LISTED}"),
+    form(rf"{_LISTED} (?:{MODAL} )?(?:appears?|occurs?|is mentioned|are mentioned)(?: in {SUBJECT})?"),
 )
-_TIMES = re.compile(
-    rf"(?:the (?:word|term|phrase) )?(?P<term>{QUOTED}) (?:{MODAL} )?(?:appears?|occurs?|is used) {BOUND} times",
-    re.IGNORECASE,
+_EITHER = form(r"\b(?:or|any of|one of|either)\b")
+_TIMES = form(
+    rf"(?:the (?:word|term|phrase) )?(?P<term>{QUOTED}) (?:{MODAL} )?(?:appears?|occurs?|is used) {BOUND} times"
 )
-_RATHER = re.compile(
-    rf"(?:{SUBJECT} )?(?:{MODAL} )?(?:uses?|says?|writes?|spells?) (?:the )?(?:word |term |name |spelling |phrase )?(?P<right>{TERM})"
-    rf"(?:,? and never|,? never|,? (?:and )?not|,? instead of|,? rather than) (?:the )?(?:word |term |name |spelling |phrase )?(?P<wrong>{TERMS})",
-    re.IGNORECASE,
+_AS = r"(?:the )?(?:(?:word|term|name|spelling|phrase) )?"
+_RATHER = form(
+    rf"{LEAD}(?:uses?|says?|writes?|spells?) {_AS}(?P<right>{TERM})"
+    rf"(?:,? and never|,? never|,? (?:and )?not|,? instead of|,? rather than) {_AS}(?P<wrong>{TERMS})"
 )
-_MARK = r"(?:TODOs?|TBDs?|FIXMEs?|XXX|placeholders?|to-?dos?)"
-_OPEN = re.compile(
-    rf"(?:(?:{SUBJECT} )?(?:{MODAL} )?{HAVE} )?(?:no|{NOT} {HAVE} (?:any )?|free of |without )"
-    rf" ?(?:leftover |remaining |open )?(?P<marks>{_MARK}(?:(?:,? (?:and|or|nor) |, |/)(?:no )?{_MARK})*)"
-    r"(?: markers?| items?| comments?| text)?(?: (?:(?:is|are) )?(?:left|remain(?:s|ing)?|in it|in (?:the|this) (?:text|document|page|file)))?",
-    re.IGNORECASE,
+_MARK = r"(?:TODOs?|TBDs?|FIXMEs?|XXX|placeholders?|to-dos?)"
+_OPEN = form(
+    rf"(?:{LEAD}{HAVE} )?(?:no|{NOT} {HAVE}(?: any)?|free of|without)(?: leftover| remaining| open)? "
+    rf"(?P<marks>{_MARK}(?:(?:,? (?:and|or|nor) |, |/)(?:no )?{_MARK})*)(?: markers?| items?| comments?| text)?"
+    rf"(?: (?:(?:is|are) )?(?:left|remain(?:s|ing)?|in it|in {SUBJECT}))?"
 )
 _UNFINISHED = re.compile(r"(?<!\w)(?:TODO|TBD|TBC|FIXME|XXX)(?!\w)|\?{3,}|(?i:lorem ipsum|\bplaceholder\b)")
 
@@ -66,15 +59,13 @@ def absent_or_present(text: str) -> Judge | None:
     """``does not contain the word “simply”``, ``mentions “SQLite”``, ``“draft” appears at most twice``."""
     for pattern in _ABSENT:
         if match := pattern.fullmatch(text):
-            return lambda artifact, wanted=_listed(match): none_of(_all_places(artifact, wanted), "There stands")
+            return _none_there(_listed(match))
     if match := _TIMES.fullmatch(text):
         return _counted(match["term"].strip('"'), bound_of(match))
-    for pattern in _PRESENT:
-        if (match := pattern.fullmatch(text)) and not re.search(
-            r"\b(?:or|any of|one of|either)\b", text, re.IGNORECASE
-        ):
-            return _all_there(_listed(match))
-    return None
+    if _EITHER.search(text):
+        return None
+    matches = (pattern.fullmatch(text) for pattern in _PRESENT)
+    return next((_all_there(_listed(match)) for match in matches if match), None)
 
 
 def rather(text: str) -> tuple[Judge, Repair] | None:
@@ -119,6 +110,10 @@ def _all_places(artifact: Artifact, wanted: Sequence[str]) -> list[Place]:
     return sorted(found, key=lambda place: place.line)
 
 
+def _none_there(unwanted: Sequence[str]) -> Judge:
+    return lambda artifact: none_of(_all_places(artifact, unwanted), "There stands")
+
+
 def _all_there(wanted: Sequence[str]) -> Judge:
     def judge(artifact: Artifact) -> Judged:
         missing = [term for term in wanted if not places_of(artifact, term)]
@@ -130,21 +125,16 @@ def _all_there(wanted: Sequence[str]) -> Judge:
 def _counted(term: str, bound: Bound) -> Judge:
     def judge(artifact: Artifact) -> Judged:
         number = len(occurrences(term).findall("\n".join(artifact.lines)))
-        return (
-            MET
-            if bound.holds(number)
-            else Judged(met=False, gap=f"“{term}” stands there {number} times, and may {bound} times.")
-        )
+        if bound.holds(number):
+            return MET
+        return Judged(met=False, gap=f"“{term}” stands there {number} times; asked for are {bound}.")
 
     return judge
 
 
 def _no_marks(marks: Sequence[str]) -> Judge:
-    pattern = re.compile(
-        rf"(?<!\w)(?:{'|'.join(marks)})S?(?!\w)|(?i:\bto-dos?\b)"
-        if "TODO" in marks
-        else rf"(?<!\w)(?:{'|'.join(marks)})S?(?!\w)"
-    )
+    words = [mark.replace("TODO", "TO-?DO") for mark in marks]
+    pattern = form(rf"(?<!\w)(?:{'|'.join(words)})S?(?!\w)")
     return lambda artifact: none_of(_lines_with(artifact, pattern), "Something is still open")
 
 
@@ -174,7 +164,7 @@ def _replaced(artifact: Artifact, right: str, wrong: Sequence[str]) -> str:
 
 
 def _with(words: str, right: str, wrong: Sequence[str]) -> str:
+    capital = right[:1].upper() + right[1:]
     for term in wrong:
-        capital = right[:1].upper() + right[1:]
         words = occurrences(term).sub(lambda found: capital if found[0][:1].isupper() else right, words)
     return words

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from critloop.checks.criteria.artifact import MET, Artifact, Judge, Judged, Repair
 from critloop.checks.criteria.counted import each, is_bare, total
+from critloop.checks.criteria.linked import linked
+from critloop.checks.criteria.marked import marked
 from critloop.checks.criteria.shaped import shaped
 from critloop.checks.criteria.termed import absent_or_present, rather, unfinished
-from critloop.checks.criteria.wording import QUOTED, normal
+from critloop.checks.criteria.wording import NOT, QUOTED, form, normal
 
 _LONGEST = 600
 _HARD = re.compile(r"\n+|(?<=[.!])\s+(?=[A-Z\"“#-])")
 _SOFT = re.compile(r";\s*(?:and |but )?|,\s*(?:and |but )|,\s*|\s+(?:and|but)\s+", re.IGNORECASE)
+_DENIES = form(rf"\b(?:{NOT}|avoids?|omits?|without|free of|none of)\b")
 _MOST_PIECES = 40
 
 
@@ -38,12 +41,12 @@ class Understood:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One statement. ``per_element``: it is about each of several elements; ``bare``: it doesn't say what it is about."""
+    """One statement. A ``bare`` bound doesn't say of what; after one that ``binds`` it may be about that one's."""
 
     text: str
     judge: Judge
     repair: Repair | None = None
-    per_element: bool = False
+    binds: bool = False
     bare: bool = False
 
 
@@ -81,8 +84,8 @@ def _from(text: str, starts: list[int], ends: list[int], piece: int, before: Cla
         return []
     for last in range(len(ends) - 1, piece - 1, -1):
         clause = _clause(text[starts[piece] : ends[last]])
-        # “Every section has at most 90 words and at least two sentences”: the second is about sections too.
-        if clause is None or (clause.bare and before is not None and before.per_element):
+        # “Every section has at most 90 words and at least two sentences”: the second may be about sections too.
+        if clause is None or (clause.bare and before is not None and before.binds):
             continue
         rest = _from(text, starts, ends, last + 1, clause)
         if rest is not None:
@@ -95,11 +98,11 @@ def _clause(text: str) -> Clause | None:
     if not words:
         return None
     if judge := each(words):
-        return Clause(text.strip(), judge, per_element=True)
+        return Clause(text.strip(), judge, binds=True)
     if judge := total(words):
         return Clause(text.strip(), judge, bare=is_bare(words))
-    if found := rather(words) or shaped(words):
+    if found := rather(words) or shaped(words) or linked(words) or marked(words):
         return Clause(text.strip(), *found)
     if judge := unfinished(words) or absent_or_present(words):
-        return Clause(text.strip(), judge)
+        return Clause(text.strip(), judge, binds=_DENIES.search(words) is not None)
     return None

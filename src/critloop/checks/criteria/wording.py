@@ -14,13 +14,22 @@ _TEXT = (
 )
 SUBJECT = rf"(?:(?:the|this) (?:whole |entire |final |finished )?{_TEXT}|it|there)"
 MODAL = r"(?:must|should|shall|has to|needs to|is to|will)"
-NOT = r"(?:(?:must|should|shall|may|can|does|do|is|are|will) ?(?:not|never)|cannot|(?:does|do|must|should|is|are|can|wo)n't|never)"
+NOT = (
+    r"(?:(?:must|should|shall|may|can|does|do|is|are|will) ?(?:not|never)|cannot"
+    r"|(?:does|do|must|should|is|are|can|wo)n't|never)"
+)
+LEAD = rf"(?:{SUBJECT} )?(?:{MODAL} )?"
 HAVE = r"(?:have|has|contains?|includes?|holds?|uses?)"
 _LEAD = re.compile(
     r"(?:please )?(?:make sure(?: that)? |ensure(?: that)? |check(?: that)? |(?:and|but|also|then|with) )*",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^\s*(?:[-*+]|\(?\d+[.)]|[A-Z]\d+:)\s+")
+
+
+def form(words: str) -> re.Pattern[str]:
+    """A form of criteria, in any case."""
+    return re.compile(words, re.IGNORECASE)
 
 
 def normal(text: str) -> str:

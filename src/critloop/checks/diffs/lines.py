@@ -33,7 +33,29 @@ _COMMENT = re.compile(
     r"(?:^|(?<=\s))(?:#+|//+!?|/\*+|\*|--|;+|<!--)\s*(?P<mark>TODO|FIXME|XXX)\b(?:\([^)]*\))?\s*(?::|$|[-–—]\s)"
 )
 _CODE = frozenset(
-    ["py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "vue", "svelte", "java", "kt", "kts", "scala", "sc", "go", "rs", "c", "h", "cc", "cpp", "hpp", "cs", "rb", "php", "swift", "sh", "bash", "sql", "ex", "exs", "erl", "hs", "ml", "lua", "r", "jl", "dart", "yml", "yaml", "toml", "css", "scss", "html", "tf"]
+    (
+        *_SCRIPTS,
+        *("py", "pyi", "java", "kt", "kts", "scala", "sc", "go", "rs", "c", "h", "cc", "cpp", "hpp", "cs", "rb", "php"),
+        *(
+            "swift",
+            "sh",
+            "bash",
+            "sql",
+            "ex",
+            "exs",
+            "erl",
+            "hs",
+            "ml",
+            "lua",
+            "r",
+            "jl",
+            "dart",
+            "yml",
+            "yaml",
+            "toml",
+        ),
+        *("css", "scss", "html", "tf"),
+    )
 )
 _QUOTES = "\"'`"
 _OPEN, _MIDDLE, _CLOSE = (re.compile(rf"{re.escape(mark * 7)}(?: .*)?$") for mark in "<=>")

@@ -18,7 +18,7 @@ _DOES = {"create": "created", "modify": "modified", "test": "created or changed 
 
 
 class Named(Frozen):
-    """A named file. ``touched``: at ``place``; ``missing``: by ``reason``; ``unsure``: no diff can tell, by ``reason``."""
+    """A named file: ``touched`` at ``place``; ``missing``, or ``unsure`` where no diff can tell, for ``reason``."""
 
     mention: FileMention
     status: Literal["touched", "missing", "unsure"]

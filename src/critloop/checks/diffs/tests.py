@@ -11,7 +11,8 @@ from critloop.context.languages import is_source, is_test
 from critloop.model.finding import Severity
 
 _TEST = re.compile(
-    r"\s*(?:async\s+)?def test_\w+\(|\s*(?:it|test)\(\s*[\"'`]|func Test\w+\(|\s*#\[(?:\w+::)?test\]|\s*@(?:Parameterized)?Test\b"
+    r"\s*(?:async\s+)?def test_\w+\(|\s*(?:it|test)\(\s*[\"'`]"
+    r"|func Test\w+\(|\s*#\[(?:\w+::)?test\]|\s*@(?:Parameterized)?Test\b"
 )
 # Whatever may hold an assertion by its name, helpers included; in doubt the file counts as one that asserts.
 _ASSERTS = re.compile(
