@@ -102,6 +102,17 @@ def test_a_plans_spec_comes_along_where_no_commit_brings_it(workspace: GitWorksp
     assert copy.read(origin.seed, "spec.md") == b"# Spec\n"
 
 
+def test_a_plans_spec_that_a_commit_brings_stays_as_committed(workspace: GitWorkspace, user: UserRepository) -> None:
+    user.git("config", "core.autocrlf", "true")
+    user.commit("Plan", **{"plan.md": "# Plan\n", "spec.md": "# Spec\n"})
+    (user.root / "spec.md").unlink()
+    user.git("checkout", "--quiet", "--", "spec.md")
+    assert (user.root / "spec.md").read_bytes() == b"# Spec\r\n"
+    spec = spec_of(user.root, "plan.md").but({"loop": "plan", "inputs": PlanInputs(spec="spec.md")})
+    _, origin = workspace.create(spec)
+    assert (origin.seed, origin.others_dirty) == (user.head, False)
+
+
 def test_the_origin_knows_its_tree_and_what_was_only_staged(workspace: GitWorkspace, user: UserRepository) -> None:
     user.write("src/pay.py", "staged\n")
     user.git("add", "src/pay.py")

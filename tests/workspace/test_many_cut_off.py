@@ -177,3 +177,40 @@ def test_a_result_of_one_file_from_an_earlier_version_can_be_undone(
     user.write(SUBJECT, "fixed\n")
     copy.take_back(origin, old)
     assert (user.root / SUBJECT).read_text() == "draft\n"
+
+
+def test_an_undo_that_died_after_all_was_done_is_over(
+    workspace: GitWorkspace, user: UserRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, origin = workspace.create(range_spec(user.root, user.head))
+    before = files(user.root)
+    work(copy)
+    result = accept(copy, origin)
+
+    def die(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("critloop.workspace.take_back.drop_record", die)
+    with pytest.raises(KeyboardInterrupt):
+        copy.take_back(origin, result)
+    monkeypatch.undo()
+    workspace.open("run1").take_back(origin, result)
+    assert (files(user.root), user.head, user.git("status", "--porcelain")) == (before, origin.head, "")
+
+
+def test_an_undo_that_fails_leaves_the_result_there(
+    workspace: GitWorkspace, user: UserRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, origin = workspace.create(range_spec(user.root, user.head))
+    work(copy)
+    preview = copy.preview(origin)
+    result = copy.bring_back(origin, preview, keep_branch=False)
+    after = files(user.root)
+    _refuse_at(monkeypatch, user.root / "old/name.md")
+    with pytest.raises(WorkspaceProblem, match="made just now"):
+        copy.take_back(origin, result)
+    monkeypatch.undo()
+    assert (files(user.root), user.head, user.git("status", "--porcelain")) == (after, copy.head, "")
+    assert copy.bring_back(origin, preview, keep_branch=False) == result
+    copy.take_back(origin, result)
+    assert user.head == origin.head

@@ -163,3 +163,56 @@ def test_line_ends_are_those_of_the_users_checkout(workspace: GitWorkspace, user
     assert (preview.mode, preview.conflicts) == ("merge", 0)
     accept(copy, origin)
     assert (user.root / "nav.yml").read_bytes() == f"# mine\n{NAV}  - more.md\n".replace("\n", "\r\n").encode()
+
+
+def test_edits_that_were_only_staged_are_edits_that_the_run_began_from(
+    workspace: GitWorkspace, user: UserRepository
+) -> None:
+    user.write("nav.yml", "staged\n")
+    user.git("add", "nav.yml")
+    user.write("nav.yml", NAV)
+    copy, origin = workspace.create(range_spec(user.root, user.head))
+    work(copy)
+    result = accept(copy, origin)
+    assert (result.mode, result.unreviewed) == ("write", False)
+    assert user.git("show", ":nav.yml") == "staged"
+
+
+def test_a_data_folder_with_an_odd_name_is_no_trouble(user: UserRepository, tmp_path: Path) -> None:
+    user.git("config", "core.autocrlf", "true")
+    (user.root / "nav.yml").unlink()
+    user.git("checkout", "--quiet", "--", ".")
+    copy, origin = GitWorkspace(tmp_path / 'da:ta "here"').create(spec_of(user.root, SUBJECT))
+    copy.write("nav.yml", b"nav:\n")
+    copy.commit("change")
+    assert accept(copy, origin).mode == "fast_forward"
+    assert (user.root / "nav.yml").read_bytes() == b"nav:\r\n"
+
+
+def test_a_new_file_comes_also_where_no_hard_links_are(
+    workspace: GitWorkspace, user: UserRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    copy, origin = workspace.create(range_spec(user.root, user.head))
+    work(copy)
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    accept(copy, origin)
+    assert files(user.root) == files(copy.folder)
+
+
+def test_a_clean_filter_of_the_users_runs_only_for_what_is_committed(
+    workspace: GitWorkspace, user: UserRepository, tmp_path: Path
+) -> None:
+    user.git("config", "filter.loud.clean", f"tee -a '{tmp_path}/ran'")
+    user.git("config", "filter.loud.smudge", f"tee -a '{tmp_path}/ran'")
+    user.commit("Filter", **{".gitattributes": "*.yml filter=loud\n"})
+    (tmp_path / "ran").unlink(missing_ok=True)
+    copy, origin = workspace.create(range_spec(user.root, user.head))
+    work(copy)
+    preview = copy.preview(origin)
+    assert preview.mode == "fast_forward"
+    assert not (tmp_path / "ran").exists()
+    copy.bring_back(origin, preview, keep_branch=False)
+    assert user.git("status", "--porcelain") == ""

@@ -58,7 +58,7 @@ def _fill_plain(layout: Layout, root: Path, spec: RunSpec) -> Origin:
     seed = Seed(root, layout.fresh)
     if data is not None:
         seed.take_subject(spec.subject, data)
-    _take_companions(seed, root, spec)
+    _take_companions(seed, layout, root, spec)
     return _origin(
         layout,
         Origin(
@@ -111,7 +111,7 @@ def _fill_from_files(layout: Layout, repository: Repository, spec: RunSpec) -> O
     others = bool(seed.taken or seed.removed or seed.excluded)
     if data is not None:
         seed.take_subject(spec.subject, data)
-    _take_companions(seed, repository.root, spec)
+    _take_companions(seed, layout, repository.root, spec)
     origin = Origin(
         kind="git",
         root=str(repository.root),
@@ -144,11 +144,13 @@ def _subject_bytes(root: Path, spec: RunSpec) -> bytes | None:
     return (root / spec.subject).read_bytes()
 
 
-def _take_companions(seed: Seed, root: Path, spec: RunSpec) -> None:
+def _take_companions(seed: Seed, layout: Layout, root: Path, spec: RunSpec) -> None:
     """Take along a plan's spec that no commit and no edit has brought: one that is ignored, or in a plain folder."""
     beside = spec.inputs.spec if isinstance(spec.inputs, PlanInputs) else None
     path = root / beside if beside else root
-    if beside and path.is_file() and Path(os.path.realpath(path)) == path and root in path.parents:
+    if not beside or os.path.lexists(layout.fresh / beside):
+        return
+    if path.is_file() and Path(os.path.realpath(path)) == path and root in path.parents:
         seed.take_subject(beside, path.read_bytes())
 
 

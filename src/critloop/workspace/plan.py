@@ -110,7 +110,7 @@ def _mode(copy: "GitWorkCopy", origin: Origin, met: Sequence[Meeting]) -> BringB
         return "merge"
     if origin.head is None or any(_was_dirty(copy, origin, meeting.change) for meeting in met):
         return "write"
-    return "fast_forward" if are_clean(copy, str(origin.head), repository, [m.change.path for m in met]) else "merge"
+    return "fast_forward" if are_clean(repository, [meeting.change.path for meeting in met]) else "merge"
 
 
 def _was_dirty(copy: "GitWorkCopy", origin: Origin, change: FileChange) -> bool:
@@ -124,14 +124,10 @@ def committed_entry(copy: "GitWorkCopy", origin: Origin, path: str) -> Entry | N
     return copy.objects.find(read_commit(copy.objects, origin.head).tree, path) if origin.head else None
 
 
-def are_clean(copy: "GitWorkCopy", head: str, repository: Repository, paths: Sequence[str]) -> bool:
-    """True where ``head``, index and files are the same at these paths, under the user's line-end settings."""
+def are_clean(repository: Repository, paths: Sequence[str]) -> bool:
+    """True where HEAD, index and files are the same at these paths, under the user's line-end settings."""
     touched = {status.path for status in repository.status(*(paths if len(paths) <= NAMED_PATHS else ()))}
-    if touched.intersection(paths):
-        return False
-    tree = read_commit(copy.objects, head).tree
-    committed = {path: entry.id for path in paths if (entry := copy.objects.find(tree, path))}
-    return repository.committed_ids(list(committed)) == committed
+    return not touched.intersection(paths)
 
 
 def _diff(copy: "GitWorkCopy", met: Sequence[Meeting]) -> str:

@@ -1,7 +1,7 @@
 """The user's repository, read without writing to it: no index refresh, no hooks, no filters, no fetch."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -106,12 +106,6 @@ class Repository:
         """
         arguments = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
         return list(read_status(self.raw.run(*arguments, *(["--", *paths] if paths else []))))
-
-    def committed_ids(self, paths: Sequence[str]) -> dict[str, str]:
-        """The object ids that these files would be committed under, by path, without storing them."""
-        names = "".join(_quoted(path) + "\n" for path in paths)
-        listing = self.raw.run("hash-object", "--stdin-paths", input=os.fsencode(names)) if paths else b""
-        return dict(zip(paths, listing.decode().split(), strict=True))
 
     def as_committed(self, path: str, data: bytes, store: Path) -> bytes:
         """The bytes of a file as they would be committed. ``store`` takes the object; the repository does not."""

@@ -69,7 +69,7 @@ def _branch_is_back(
         remedy = f"take the commits back with git revert {old[:12]}..{new[:12]}; or: {_by_hand(copy, result, steps)}"
         raise WorkspaceProblem("the branch moved on since the result was brought back", remedy)
     paths = [step.path for step in steps]
-    if not begun and not are_clean(copy, new, repository, paths):
+    if not begun and not are_clean(repository, paths):
         where = str(repository.root / paths[0]) if len(paths) == 1 else "one of the files"
         raise WorkspaceProblem(f"{where} has staged edits", _by_hand(copy, result, steps))
     return False
