@@ -1,7 +1,7 @@
 """Composition: settings to ports to driver. The entry points of the library; ``cli`` and ``ui`` call nothing else."""
 
 import asyncio
-import os
+import contextlib
 import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager
@@ -15,21 +15,24 @@ from critloop.journal.sqlite import SqliteJournal
 from critloop.loop.control import Control
 from critloop.loop.fold import fold
 from critloop.loop.state import RunState
-from critloop.model.errors import UsageProblem
+from critloop.model.errors import UsageProblem, WorkspaceProblem
 from critloop.model.events import Recorded, RunCreated
 from critloop.model.gate import GateDecision
+from critloop.model.items import ItemStatus
 from critloop.model.ports import Clock, RunRow, Watcher, Workspace
 from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Role
 from critloop.model.workcopy import BringBackPreview
-from critloop.subjects import check_review, check_subject, project_root
 
 if TYPE_CHECKING:
+    from critloop.loop.driver import Driver
     from critloop.model.ports import Agent
+    from critloop.starting import Proposal, Wanted
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 STORE = "critloop.db"
 LAST = "last"
+CHAIN = "chain"
 
 
 class SystemClock:
@@ -93,36 +96,53 @@ class Critloop:
         Raises:
             UsageProblem: The file can't be reviewed, or the review given for the first round is none.
         """
-        limits = self.settings.limits_of(loop)
-        check_subject(subject, limits.max_bytes)
-        if review is not None:
-            check_review(loop, review)
-        real = Path(os.path.realpath(subject))
-        root = project_root(real)
-        return RunSpec(
-            run=new_run_id(),
-            loop=loop,
-            subject=real.relative_to(root).as_posix(),
-            root=str(root),
-            maker=maker or self.settings.roles.maker.ref,
-            critic=critic or self.settings.roles.critic.ref,
-            limits=limits,
-            keep_branch=keep_branch,
-            review=review,
-        )
+        from critloop.starting import Wanted  # noqa: PLC0415 - those who only look at runs needn't wait for it
 
-    def create(self, spec: RunSpec) -> str:
-        """Write down a new run; its id. The work copy is made when the run is first advanced.
+        wanted = Wanted(loop=loop, folder=str(Path.cwd()), subject=str(subject), keep_branch=keep_branch, review=review)
+        spec = self.propose(wanted).spec
+        return spec.but({"maker": maker or spec.maker, "critic": critic or spec.critic})
+
+    def propose(self, wanted: "Wanted", settings: Settings | None = None) -> "Proposal":
+        """What a new run would be, by what is asked for and by settings (default: this object's); nothing is written.
 
         Raises:
-            UsageProblem: One of its agents doesn't exist.
+            UsageProblem: Something of the request can't be used.
+        """
+        from critloop.starting import propose  # noqa: PLC0415 - those who only look at runs needn't wait for it
+
+        return propose(settings or self.settings, wanted, self.journal, run=new_run_id())
+
+    def create(self, spec: RunSpec, text: str | None = None) -> str:
+        """Write down a new run; its id. The work copy is made when the run is first advanced.
+
+        ``text`` is what the subject is where it has no file of the user's: it is written first.
+
+        Raises:
+            UsageProblem: One of its agents doesn't exist, or can't do what the run asks of it.
             WorkspaceProblem: The repository is in the middle of a merge or a rebase.
         """
-        self._agent_for(spec.maker, Role.MAKER)
-        self._agent_for(spec.critic, Role.CRITIC)
-        self.workspace.check(spec)
-        self.journal.append(spec.run, 0, [RunCreated(spec=spec, version=__version__)], at=self.clock.now())
+        from critloop.starting.private import private_text  # noqa: PLC0415 - those who only look needn't wait for it
+
+        self.check_agents(spec)
+        with private_text(spec, text):
+            self.workspace.check(spec)
+            self.journal.append(spec.run, 0, [RunCreated(spec=spec, version=__version__)], at=self.clock.now())
         return spec.run
+
+    def check_agents(self, spec: RunSpec) -> None:
+        """Make sure that every agent of a run exists and can do its part.
+
+        Raises:
+            UsageProblem: One doesn't, or can't.
+        """
+        from critloop.agents.abilities import able  # noqa: PLC0415 - wanted before a run begins only
+
+        critics = dict.fromkeys(ref for ref in (spec.critic, spec.auditor, spec.extractor) if ref is not None)
+        for ref, role in ((spec.maker, Role.MAKER), *((ref, Role.CRITIC) for ref in critics)):
+            self._agent_for(ref, role)
+            if why := able(ref, spec):
+                what, _, remedy = why.partition(": ")
+                raise UsageProblem(what, remedy)
 
     async def advance(
         self,
@@ -138,18 +158,36 @@ class Critloop:
         Raises:
             LeaseHeld: Another process is advancing it.
         """
-        from critloop.loop.driver import Driver  # noqa: PLC0415 - those who only look at runs needn't wait for it
+        who = by or current_user()
+        if self.journal.loop(run) == CHAIN:
+            from critloop.chains.driving import advance_chain  # noqa: PLC0415 - other runs needn't wait for it
+
+            async def advance(link: str) -> RunState:
+                return await self.advance(link, watch, by=who, bring_back=bring_back, control=control)
+
+            return await advance_chain(self, run, advance, control)
+        return await self._driver().advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
+
+    def _driver(self) -> "Driver":
+        from critloop.context.port import gatherer  # noqa: PLC0415 - those who only look needn't wait for it
+        from critloop.loop.driver import Driver  # noqa: PLC0415 - the same
         from critloop.loop.session import Ports  # noqa: PLC0415 - the same
         from critloop.prompting import TemplatePrompts  # noqa: PLC0415 - the same
-
-        from critloop.context.gather import gatherer  # noqa: PLC0415 - the same
         from critloop.workspace.running import CommandLine  # noqa: PLC0415 - the same
 
-        ports = Ports(
-            self.journal, self.workspace, self._agent_for, TemplatePrompts, self.clock, gatherer, CommandLine()
-        )
-        who = by or current_user()
-        return await Driver(ports).advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
+        world = (self.journal, self.workspace, self._agent_for, TemplatePrompts, self.clock, gatherer, CommandLine())
+        return Driver(Ports(*world))
+
+    def begin(self, wanted: "Wanted") -> str:
+        """Create the run that is asked for, by the settings of its own project; its id.
+
+        Raises:
+            UsageProblem: It can't be used, or holds guidance that would pre-judge.
+        """
+        proposal = self.propose(wanted, wanted.settings())
+        for flag in proposal.flags:
+            raise UsageProblem(f"{flag.where}:{flag.line}: {flag.why}", flag.remedy)
+        return self.create(proposal.spec, proposal.text)
 
     def state(self, run: str) -> RunState:
         """The run as it is now."""
@@ -202,6 +240,18 @@ class Critloop:
         """
         return self._decisions.decide(run, decision)
 
+    def rule(self, run: str, item: str, ruling: ItemStatus, *, reason: str, by: str = "") -> RunState:
+        """Settle something that a reviewer could not verify.
+
+        Raises:
+            UsageProblem: There is no such open item, or no reason is given.
+        """
+        return self._decisions.rule(run, item, ruling, reason=reason, by=by or current_user())
+
+    def retry(self, run: str, *, by: str = "") -> RunState:
+        """Take a run up again that ended as not reviewed; any other is left as it is."""
+        return self._decisions.retry(run, by=by or current_user())
+
     def answer_bring_back(self, run: str, *, accepted: bool, by: str = "") -> RunState:
         """Say yes or no to bringing the result back.
 
@@ -227,6 +277,17 @@ class Critloop:
             WorkspaceProblem: The file or the branch changed since.
         """
         return self._decisions.undo(run, self.workspace, by=by or current_user())
+
+    def left_out(self, state: RunState) -> tuple[str, ...]:
+        """The files of a judged diff whose content could not be shown to a reviewer, each with the reason."""
+        from critloop.export.reviewed import unshown  # noqa: PLC0415 - wanted with a result only
+
+        if state.spec.range is None or not state.rounds:
+            return ()
+        with contextlib.suppress(WorkspaceProblem):
+            copy = self.workspace.open(state.spec.run)
+            return unshown(copy.range(state.spec.range.base, state.rounds[-1].snapshot.revision))
+        return ()
 
     def text(self, run: str, revision: str, path: str) -> str:
         """A file of the run at a revision, as text."""

@@ -4,6 +4,7 @@ import os
 import stat
 from pathlib import Path
 
+from critloop.model.criteria import Criteria
 from critloop.model.errors import UsageProblem
 from critloop.model.report import Report
 from critloop.workflows.registry import policy_of
@@ -56,14 +57,14 @@ def _content(path: Path, max_bytes: int) -> bytes:
         raise UsageProblem(f"{path}: can't read it: {error.strerror}", "make it readable") from None
 
 
-def check_review(loop: str, text: str) -> None:
+def check_review(loop: str, text: str, criteria: Criteria | None = None) -> None:
     """Make sure that an existing review can be the first round: well-formed, and not approving.
 
     Raises:
         UsageProblem: It is no review in the loop's format, or it approves: a pass has to be earned
             by a critic's own turn.
     """
-    result = policy_of(loop).read(text, None)
+    result = policy_of(loop).read(text, criteria)
     if not isinstance(result, Report):
         raise UsageProblem(f"the review given with --review can't be used: {result.reason}")
     if result.approves:
@@ -73,6 +74,7 @@ def check_review(loop: str, text: str) -> None:
 
 
 def project_root(subject: Path) -> Path:
-    """The top of the repository around a file, or its folder where there is none."""
+    """The top of the repository around a file; else its folder, or the nearest one that there is above it."""
     folder = subject.parent.resolve()
+    folder = next(place for place in (folder, *folder.parents) if place.is_dir())
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)

@@ -51,7 +51,16 @@ def test_a_review_that_is_no_text_is_refused(critloop: Commands) -> None:
 @pytest.mark.parametrize("name", sorted(SHAPES))
 def test_each_shape_has_a_schema(critloop: Commands, name: str) -> None:
     schema = json.loads(critloop("schema", name).out)
-    assert schema["type"] == "object"
-    if name != "finding":
-        assert schema["properties"]["schema"]["enum"] == [f"critloop.{name}/1"]
-        assert "schema" in schema["required"]
+    forms = [schema["$defs"][form["$ref"].rpartition("/")[2]] for form in schema.get("anyOf", [])] or [schema]
+    assert len(forms) == len(SHAPES[name])
+    for form in forms:
+        assert form["type"] == "object"
+        if name not in ("finding", "chain"):
+            assert form["properties"]["schema"]["enum"] == [f"critloop.{name}/1"]
+            assert "schema" in form["required"]
+
+
+def test_only_the_result_of_a_polish_run_has_scores(critloop: Commands) -> None:
+    forms = json.loads(critloop("schema", "result").out)["$defs"]
+    assert "scores" in forms["PolishResultJson"]["required"]
+    assert "scores" not in forms["ResultJson"]["properties"]

@@ -108,6 +108,7 @@ async def test_text_of_agents_cannot_pass_for_the_pages_own() -> None:
     assert [line for line in headings if line.startswith("## ")] == [
         "## Rounds",
         "## Findings",
+        "## Exploration",
         "## Decisions",
         "## Commits",
     ]

@@ -13,7 +13,9 @@ from critloop.cli.sharing import sharing
 @sharing(app, opt.Driving)
 def chain(
     flags: opt.Driving,
-    file: Annotated[Path, typer.Argument(metavar="CHAIN.toml", help="Loops in sequence, and what passes between them.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="CHAIN.toml", help="Loops in sequence, and what passes between them.")
+    ],
 ) -> int:
     """Run loops one after another, each begun when the one before is approved."""
     from critloop.cli.chains import start_chain  # noqa: PLC0415 - keeps --help fast

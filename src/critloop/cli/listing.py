@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from critloop.app import Critloop
+from critloop.app import CHAIN, Critloop
 from critloop.cli.headless import print_result
 from critloop.cli.opening import open_run, open_store
 from critloop.cli.places import project
@@ -40,7 +40,12 @@ def show_run(prefix: str, *, as_json: bool) -> int:
     """
     critloop, run = open_run(prefix)
     try:
-        print_result(critloop.state(run), as_json=as_json, critloop=critloop)
+        if critloop.journal.loop(run) == CHAIN:
+            from critloop.cli.chains import print_chain  # noqa: PLC0415 - other runs needn't wait for it
+
+            print_chain(critloop, critloop.state(run), as_json=as_json)
+        else:
+            print_result(critloop.state(run), as_json=as_json, critloop=critloop)
     finally:
         critloop.close()
     return 0

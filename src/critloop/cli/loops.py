@@ -1,97 +1,102 @@
 """Starting a loop and going on with one, in the dashboard or headless."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
-from critloop.app import Critloop, current_user
+from critloop.app import CHAIN, Critloop, current_user
+from critloop.cli.consenting import consent
 from critloop.cli.gates import GatePolicy, gate_policy
 from critloop.cli.headless import Headless
 from critloop.cli.opening import in_terminal, open_dashboard, open_run, show_dashboard
-from critloop.cli.reading import read_review
+from critloop.cli.options import Driving, LoopFlags
+from critloop.cli.reading import read_review, standard_input
+from critloop.cli.telling import tell
 from critloop.config import Settings
-from critloop.config.model import role_entries
 from critloop.model.errors import UsageProblem
-from critloop.subjects import project_root
+from critloop.starting import Wanted
+
+STANDARD_INPUT = "-"
 
 
-@dataclass(frozen=True)
-class LoopCall:
-    """A loop command as it was typed."""
+def wanted_of(loop: str, folder: Path, flags: LoopFlags, given: Mapping[str, object]) -> Wanted:
+    """The request that a command line is: the flags of all loops, and what its own loop was ``given``.
 
-    loop: str
-    subject: Path
-    create: str | None
-    maker: str | None
-    critic: str | None
-    rounds: int | None
-    review: str | None
-    max_tokens: int | None
-    max_time: str | None
-    headless: bool
-    json: bool
-    on_gate: str
-    reason: str
-    keep_branch: bool
-    yes: bool
-
-    @property
-    def flags(self) -> dict[str, tuple[str, object]]:
-        """The settings that its flags set, by key, with the flag's name."""
-        return {
-            **role_entries({"--maker": self.maker, "--critic": self.critic}),
-            f"loops.{self.loop}.rounds": ("--rounds", self.rounds),
-            "limits.max_tokens": ("--max-tokens", self.max_tokens),
-            "limits.max_time": ("--max-time", self.max_time),
-        }
+    Raises:
+        UsageProblem: The review to begin with, or standard input, can't be read as text.
+    """
+    wanted = Wanted(
+        loop=loop,
+        folder=str(folder),
+        maker=flags.maker,
+        critic=flags.critic,
+        rounds=flags.rounds,
+        rereview=flags.rereview.value if flags.rereview else None,
+        max_cost=flags.max_cost,
+        max_tokens=flags.max_tokens,
+        max_time=flags.max_time,
+        keep_branch=flags.keep_branch,
+        review=read_review(Path(flags.review)) if flags.review is not None else None,
+    ).but(given)
+    if loop == "polish" and wanted.subject == STANDARD_INPUT:
+        return wanted.but({"subject": None, "text": standard_input("pass a text to polish")})
+    return wanted
 
 
-def start_loop(call: LoopCall) -> int:
+def start_loop(wanted: Wanted, driving: Driving) -> int:
     """Create a run and drive it; the exit code.
 
     Raises:
-        UsageProblem: Something of the command, the settings or the file is wrong; nothing was started.
+        UsageProblem: Something of the command, the settings or the files is wrong; nothing was started.
     """
-    gate = gate_policy(call.on_gate, call.reason, current_user())
-    headless = _is_headless(gate, headless=call.headless or call.json, yes=call.yes)
-    settings = Settings.load(project_root(call.subject), flags=call.flags)
-    _check_roles(settings, call)
-    if settings.checks.disable:
-        from critloop.cli.checking import check_names  # noqa: PLC0415 - the checks are only loaded to be named
-
-        check_names(settings)
-    review = read_review(Path(call.review)) if call.review is not None else None
+    gate = gate_policy(driving.on_gate, driving.reason, current_user())
+    piped = wanted.text is not None
+    headless = is_headless(gate, headless=driving.headless or driving.json or piped, yes=driving.yes)
+    settings = wanted.settings()
+    _check_settings(settings)
     critloop = Critloop(settings)
     try:
-        spec = critloop.new_spec(call.loop, call.subject, keep_branch=call.keep_branch, review=review)
-        run = critloop.create(spec)
+        proposal = critloop.propose(wanted)
+        for note in proposal.notes:
+            tell(note)
+        consent(proposal.flags, yes=driving.yes)
+        run = critloop.create(proposal.spec, proposal.text)
         if not headless:
             return show_dashboard(critloop, run)
-        return Headless(critloop, run, as_json=call.json, gate=gate, yes=call.yes).run()
+        return Headless(critloop, run, as_json=driving.json, gate=gate, yes=driving.yes).run()
     finally:
         critloop.close()
 
 
-def resume_loop(prefix: str, *, headless: bool, as_json: bool, on_gate: str, reason: str, yes: bool) -> int:
-    """Go on with a run; the exit code. One that has ended is shown as it ended.
+def resume_loop(prefix: str, driving: Driving) -> int:
+    """Go on with a run; the exit code. One that ended unread is tried again; any other end is shown as it is.
 
     Raises:
         UsageProblem: There is no such run.
     """
-    gate = gate_policy(on_gate, reason, current_user())
-    headless = _is_headless(gate, headless=headless or as_json, yes=yes)
-    if not headless:
+    gate = gate_policy(driving.on_gate, driving.reason, current_user())
+    if not is_headless(gate, headless=driving.headless or driving.json, yes=driving.yes):
         return open_dashboard(prefix)
     critloop, run = open_run(prefix)
     try:
         after = critloop.state(run).version
-        if yes or in_terminal():
+        if critloop.journal.loop(run) == CHAIN:
+            from critloop.cli.chains import drive_chain  # noqa: PLC0415 - other runs needn't wait for it
+
+            return drive_chain(critloop, run, driving, after)
+        critloop.retry(run)
+        if driving.yes or in_terminal():
             critloop.offer_again(run)
-        return Headless(critloop, run, as_json=as_json, gate=gate, yes=yes, after=after).run()
+        return Headless(critloop, run, as_json=driving.json, gate=gate, yes=driving.yes, after=after).run()
     finally:
         critloop.close()
 
 
-def _is_headless(gate: GatePolicy, *, headless: bool, yes: bool) -> bool:
+def is_headless(gate: GatePolicy, *, headless: bool, yes: bool) -> bool:
+    """Whether to drive a run without a dashboard.
+
+    Raises:
+        UsageProblem: A flag for headless runs is given where the dashboard opens.
+    """
     if headless or not in_terminal():
         return True
     if gate.choice != "wait" or gate.reason:
@@ -101,12 +106,12 @@ def _is_headless(gate: GatePolicy, *, headless: bool, yes: bool) -> bool:
     return False
 
 
-def _check_roles(settings: Settings, call: LoopCall) -> None:
-    roles, sources = settings.roles, settings.sources
-    if call.create is not None:
-        raise UsageProblem(
-            f"the agent {roles.maker.ref} can't write a {call.loop} from an instruction",
-            f"write a first draft, then run: critloop {call.loop} {call.subject}",
-        )
-    if "roles.critic.agent" in sources and "roles.maker.agent" not in sources and roles.critic.agent != "builtin":
+def _check_settings(settings: Settings) -> None:
+    sources = settings.sources
+    if settings.checks.disable:
+        from critloop.cli.checking import check_names  # noqa: PLC0415 - the checks are only loaded to be named
+
+        check_names(settings)
+    critic_alone = "roles.critic.agent" in sources and "roles.maker.agent" not in sources
+    if critic_alone and settings.roles.critic.agent != "builtin":
         raise UsageProblem("a critic is named and no maker", "add one, for example: --maker builtin")

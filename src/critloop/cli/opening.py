@@ -75,6 +75,7 @@ def open_dashboard(prefix: str) -> int:
 
     def opened() -> Opened:
         critloop, run = open_run(prefix)
+        critloop.retry(run)
         critloop.offer_again(run)
         return Opened(critloop, run, root_of(critloop, run), critloop.settings.ui.theme)
 

@@ -15,7 +15,11 @@ def read_report(report: str, *, style: str) -> int:
     Raises:
         UsageProblem: It can't be read as text.
     """
-    print(report_json(_standard_input() if report == "-" else read_review(Path(report)), style).line())
+    print(
+        report_json(
+            standard_input("pass a review as text") if report == "-" else read_review(Path(report)), style
+        ).line()
+    )
     return 0
 
 
@@ -37,8 +41,13 @@ def read_review(path: Path) -> str:
         raise UsageProblem(f"{path}: not UTF-8 text", "name a file with a review") from None
 
 
-def _standard_input() -> str:
+def standard_input(remedy: str) -> str:
+    """The whole of standard input as text.
+
+    Raises:
+        UsageProblem: It is no UTF-8; the remedy says what to pass.
+    """
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UsageProblem("standard input: not UTF-8 text", "pass a review as text") from None
+        raise UsageProblem("standard input: not UTF-8 text", remedy) from None

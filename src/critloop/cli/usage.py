@@ -1,10 +1,11 @@
 """Mistakes on the command line, in critloop's own words."""
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from critloop.model.errors import UsageProblem
 
@@ -25,6 +26,30 @@ class Commands(TyperGroup):
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             raise UsageProblem(f"no command is called {name!r}", hint(name, self.list_commands(ctx), "critloop --help"))
         return super().resolve_command(ctx, args)
+
+
+class SkillCommand(TyperCommand):
+    """A command with ``--skill NAME [ARGS…]``: what follows the name, up to the next flag, belongs to the skill."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - the classes have no public names
+        """Parse the arguments, each of the skill's behind a flag of its own."""
+        return super().parse_args(ctx, with_skill_arguments(args))
+
+
+def with_skill_arguments(args: Sequence[str]) -> list[str]:
+    """``--skill NAME a b`` as ``--skill NAME --skill-argument a --skill-argument b``."""
+    name = next((at for at, word in enumerate(args) if word.startswith("--skill") and word[7:8] in ("", "=")), None)
+    if name is None:
+        return list(args)
+    first = name + (1 if "=" in args[name] else 2)
+    last = next((at for at in range(first, len(args)) if args[at].startswith("-")), len(args))
+    given = [word for argument in args[first:last] for word in ("--skill-argument", argument)]
+    return [*args[:first], *given, *args[last:]]
+
+
+def joined(arguments: Sequence[str]) -> str:
+    """A skill's arguments in one line: a single one as it is, several with quotes where they have spaces."""
+    return arguments[0] if len(arguments) == 1 else shlex.join(arguments)
 
 
 def usage_problem(error: Exception) -> UsageProblem | None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -52,13 +52,24 @@ def file_layer(path: Path) -> Layer:
         raise UsageProblem(f"{path}: not UTF-8 text", "save the settings as UTF-8") from None
     except OSError as error:
         raise UsageProblem(f"{path}: can't read it: {error.strerror}", "make it readable, or remove it") from None
-    for role in cast(
-        "dict[str, Any]", values.get("roles", {}) if isinstance(values.get("roles"), dict) else {}
-    ).values():
-        if isinstance(role, dict) and isinstance(role.get("agent"), str):
-            role["agent"] = anchored(role["agent"], path.parent)
+    _anchor(values, path.parent)
     places = {key: f"{path}:{line}" for key, line in key_lines(text).items()}
     return Layer(str(path), values, places)
+
+
+def _anchor(values: dict[str, Any], folder: Path) -> None:
+    """Take the files that settings name relative to the folder of the settings."""
+    for role in _table(values, "roles").values():
+        if isinstance(role, dict) and isinstance(role.get("agent"), str):
+            role["agent"] = anchored(role["agent"], folder)
+    docs = _table(_table(values, "loops"), "docs")
+    if isinstance(docs.get("persona"), str) and docs["persona"]:
+        docs["persona"] = str((folder / Path(docs["persona"]).expanduser()).resolve())
+
+
+def _table(values: dict[str, Any], key: str) -> dict[str, Any]:
+    table = values.get(key)
+    return table if isinstance(table, dict) else {}
 
 
 def _syntax_problem(path: Path, text: str, message: str) -> UsageProblem:

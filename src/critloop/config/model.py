@@ -1,93 +1,30 @@
-"""The settings model. Each field's docstring is its manual entry; ``docs/settings.md`` is made from them."""
+"""All settings in effect, and where each comes from."""
 
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
 import msgspec
 import platformdirs
 
 from critloop.config.layers import Layer, check_layer, dotted_keys, file_layer, flat_layer, merged
-from critloop.config.values import AgentName, Count, Duration, Name, Names, agent_ref
-from critloop.model.base import Frozen
+from critloop.config.roles import agent_before_model, check_models, role_entries
+from critloop.config.tables import (
+    CheckSettings,
+    DiffSettings,
+    LimitSettings,
+    Loops,
+    LoopSettings,
+    PolishSettings,
+    Roles,
+    Table,
+    UiSettings,
+)
 from critloop.model.errors import UsageProblem
 from critloop.model.run import Limits
-from critloop.model.turn import AgentRef
 
 FILE = "critloop.toml"
-
-
-class Table(Frozen):
-    """A table of settings: fixed keys, exact types."""
-
-
-class RoleSettings(Table):
-    """Who does a role's turns."""
-
-    agent: AgentName = "builtin"
-    """The agent: `builtin` (mechanical checks and fixes, no network), or `replay:<file>` (turns read from
-    a file, relative to the settings file that names it)."""
-
-    @property
-    def ref(self) -> AgentRef:
-        """The agent as a run records it."""
-        return AgentRef(agent=self.agent)
-
-
-class Roles(Table):
-    """The two roles of a loop."""
-
-    maker: RoleSettings = RoleSettings()
-    """Writes and fixes."""
-
-    critic: RoleSettings = RoleSettings()
-    """Reads and judges."""
-
-
-class LimitSettings(Table):
-    """When a run asks a human because it has taken enough."""
-
-    max_tokens: Count | None = None
-    """Tokens of all kinds that a run may take. Reached: the gate opens, with the reason `budget`."""
-
-    max_time: Duration | None = None
-    """Time that a run's turns may take together; waiting for a human costs nothing. Reached: the gate opens,
-    with the reason `budget`."""
-
-    turn_idle: Duration = 300.0
-    """How long a turn may show nothing before it counts as failed."""
-
-
-class LoopSettings(Table):
-    """How one loop runs."""
-
-    rounds: Count = 5
-    """Reports that a unit may get before a human is asked."""
-
-    max_bytes: Count = 1_000_000
-    """The largest file, in bytes, that the loop takes. `critloop check` takes any size."""
-
-
-class Loops(Table):
-    """The loops, each with a table of its own."""
-
-    spec: LoopSettings = LoopSettings()
-    """The review of a design spec."""
-
-
-class CheckSettings(Table):
-    """The mechanical checks, of `critloop check` and of the built-in critic."""
-
-    disable: Names = ()
-    """Checks that are left out, by their id."""
-
-
-class UiSettings(Table):
-    """The dashboard."""
-
-    theme: Name | None = None
-    """The name of a theme. Unset: the dashboard's own."""
 
 
 class Settings(Table, dict=True):
@@ -119,7 +56,7 @@ class Settings(Table, dict=True):
         """Where each set value comes from, by its dotted key; keys that are not in it have their default."""
         return dict(self.__dict__.get("sources", {}))
 
-    def loop(self, name: str) -> LoopSettings:
+    def loop(self, name: str) -> LoopSettings | PolishSettings:
         """The settings of one loop.
 
         Raises:
@@ -127,18 +64,26 @@ class Settings(Table, dict=True):
         """
         if name not in Loops.__struct_fields__:
             raise UsageProblem(f"no loop is called {name!r}", f"loops: {', '.join(Loops.__struct_fields__)}")
-        table: LoopSettings = getattr(self.loops, name)
+        table: LoopSettings | PolishSettings = getattr(self.loops, name)
         return table
+
+    def rereview_of(self, loop: str) -> Literal["full", "scoped"]:
+        """How a loop looks again at what was fixed; an evaluator of polish always reads all."""
+        table = self.loop(loop)
+        return table.rereview if isinstance(table, LoopSettings) else "full"
 
     def limits_of(self, loop: str) -> Limits:
         """The limits that a new run of a loop gets."""
         table, limits = self.loop(loop), self.limits
+        patch = {"max_patch": table.max_patch} if isinstance(table, DiffSettings) else {}
         return Limits(
-            rounds=table.rounds,
+            rounds=table.cap if isinstance(table, PolishSettings) else table.rounds,
             max_bytes=table.max_bytes,
+            max_cost=limits.max_cost,
             max_tokens=limits.max_tokens,
             max_time=limits.max_time,
             turn_idle=limits.turn_idle,
+            **patch,
         )
 
     @classmethod
@@ -165,9 +110,11 @@ class Settings(Table, dict=True):
         ]
         for layer in layers:
             check_layer(cls, layer)
+        agent_before_model(layers)
         settings = msgspec.convert(merged(layers), cls)
         settings.__dict__["sources"] = sources_of(cls, layers)
         settings.__dict__["data"] = Path(environ["CRITLOOP_DATA"]).absolute() if environ.get("CRITLOOP_DATA") else None
+        check_models(settings.roles, settings.sources)
         return settings
 
 
@@ -198,25 +145,6 @@ def environment_layer(environ: Mapping[str, str]) -> Layer:
         "environment",
         role_entries({f"CRITLOOP_{r.upper()}": environ.get(f"CRITLOOP_{r.upper()}") for r in ("maker", "critic")}),
     )
-
-
-def role_entries(named: Mapping[str, str | None]) -> dict[str, tuple[str, object]]:
-    """The keys that ``AGENT[:MODEL]`` sets, for names that end in ``maker`` or ``critic`` (a flag, a variable).
-
-    Raises:
-        UsageProblem: There is no such agent.
-    """
-    entries: dict[str, tuple[str, object]] = {}
-    for name, text in named.items():
-        if not text:
-            continue
-        role = "maker" if name.lower().endswith("maker") else "critic"
-        try:
-            ref = agent_ref(text, Path.cwd())
-        except UsageProblem as problem:
-            raise UsageProblem(f"{name}: {problem.message}", problem.remedy) from None
-        entries[f"roles.{role}.agent"] = (name, ref.agent)
-    return entries
 
 
 def sources_of(model: type[msgspec.Struct], layers: list[Layer]) -> dict[str, str]:

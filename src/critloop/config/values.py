@@ -3,16 +3,19 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 
+from critloop.model.criteria import MOST
 from critloop.model.errors import UsageProblem
 from critloop.model.turn import AgentRef
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 PART = re.compile(r"(\d+(?:\.\d+)?)([smh]?)")
 AGENTS = "builtin or replay:<file>"
+WITHOUT_MODEL = frozenset({"builtin", "replay"})
+"""Agents that take no model."""
 
 
 def seconds(value: object) -> object:
@@ -65,10 +68,18 @@ LONGEST = 1e9
 """The longest duration, in seconds: some thirty years. Infinity is no number that a run can write down."""
 
 Count = Annotated[int, expecting("a whole number, 1 or more", ge=1)]
+Cap = Annotated[int, expecting(f"a whole number from 1 to {MOST}", ge=1, le=MOST)]
+Amount = Annotated[float, expecting("US dollars, more than 0", gt=0, le=LONGEST)]
 Duration = Annotated[float, expecting(SECONDS, seconds, gt=0, le=LONGEST)]
 AgentName = Annotated[str, expecting(AGENTS, pattern="(?s)^(builtin|replay:.+)$")]
 Names = Annotated[tuple[str, ...], expecting('a list of names, like ["placeholder"]')]
 Name = Annotated[str, expecting("a name", min_length=1)]
+Model = Annotated[str, expecting('the name of a model, or "agent"', min_length=1)]
+SecondModel = Annotated[str, expecting('"as-critic", the name of a model, or "agent"', min_length=1)]
+File = Annotated[str, expecting("the path of a file", min_length=1)]
+Globs = Annotated[tuple[str, ...], expecting('a list of patterns, like ["src/**/*.py"]')]
+Commands = Annotated[tuple[str, ...], expecting('a list of commands, like ["pytest -q"]')]
+Rereview = Annotated[Literal["full", "scoped"], expecting('"full" or "scoped"')]
 
 
 def tables_in(model: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from critloop.export import details
 from critloop.export.plain import one_line, plain
 from critloop.export.result import unreviewed
 from critloop.export.standing import standing_words
@@ -11,18 +12,32 @@ from critloop.loop.state import Gate, Round, RunState, TrackedFinding
 def run_markdown(state: RunState) -> str:
     """The page, with a line end. Text of agents is quoted, so that it can't pass for the page's own."""
     parts = [
-        f"# {state.spec.loop.capitalize()} review of {one_line(state.spec.subject)}",
+        f"# {state.spec.loop.capitalize()} review of {one_line(state.spec.title)}",
         _facts(state),
         "## Rounds",
         "\n".join(map(_round, state.rounds)) or "None.",
         "## Findings",
         "\n\n".join(_finding(finding) for finding in _sorted(state)) or "None.",
+        *_more(state),
         "## Decisions",
         "\n".join(map(_gate, state.gates)) or "None.",
         "## Commits",
         _commits(state),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _more(state: RunState) -> list[str]:
+    """The sections that only some loops have something for."""
+    sections = {
+        "Units": details.unit_lines(state),
+        "Not verified from the diff": details.item_lines(state),
+        "Criteria": details.criteria_lines(state),
+        "Tests": details.test_lines(state),
+        "Tests that reviewers would run": details.wanted_lines(state),
+        "Exploration": details.exploration_lines(state),
+    }
+    return [f"## {title}\n\n" + "\n".join(f"- {line}" for line in lines) for title, lines in sections.items() if lines]
 
 
 def _facts(state: RunState) -> str:
@@ -33,9 +48,17 @@ def _facts(state: RunState) -> str:
         "Started": _time(state.created_at),
         "Maker": str(state.spec.maker),
         "Critic": str(state.spec.critic),
+        **_range(state),
         "Used": f"{usage.tokens} tokens, {usage.seconds:.1f} s",
     }
     return "\n".join(f"- {name}: {one_line(value)}" for name, value in facts.items())
+
+
+def _range(state: RunState) -> dict[str, str]:
+    if state.spec.range is None:
+        return {}
+    head = state.spec.range.head
+    return {"Commits": f"{state.spec.range.base[:12]}..{head[:12] if head else 'the files as they were'}"}
 
 
 def _time(at: float) -> str:

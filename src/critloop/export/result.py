@@ -1,17 +1,20 @@
 """``critloop.result/1`` from the state of a run."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from critloop.export.reviewed import reviewed
+from critloop.export.scoring import scoring
 from critloop.export.shapes import (
     AnswerJson,
     CommitJson,
     EventJson,
     FindingJson,
     GateJson,
+    PolishResultJson,
     ResultJson,
-    ReviewedJson,
     UnitJson,
     UsageJson,
 )
@@ -21,19 +24,30 @@ from critloop.loop.state import RunState, TrackedFinding
 from critloop.model.events import CommitMade, Recorded
 from critloop.model.finding import Finding
 from critloop.model.outcome import Outcome
+from critloop.model.run import PolishInputs
 
 
-def result_of(state: RunState) -> ResultJson:
-    """The result of a run as it stands at this version."""
+def result_of(state: RunState, left_out: Sequence[str] = ()) -> ResultJson:
+    """The result of a run as it stands at this version.
+
+    ``left_out`` names files of a diff whose content could not be shown to a reviewer.
+    """
+    fields = _fields(state, left_out)
+    if not isinstance(state.spec.inputs, PolishInputs):
+        return ResultJson(**fields)
+    return PolishResultJson(**fields, **scoring(state))
+
+
+def _fields(state: RunState, left_out: Sequence[str]) -> dict[str, Any]:
     gate = state.open_gate
-    return ResultJson(
+    return dict(  # noqa: C408 - the fields as they are called
         run=state.spec.run,
         loop=state.spec.loop,
-        subject=state.spec.subject,
+        subject=state.spec.subject or state.spec.title,
         outcome=standing(state),
         rounds=len(state.rounds),
         revision=state.rounds[-1].snapshot.revision if state.rounds else None,
-        reviewed=_reviewed(state),
+        reviewed=reviewed(state, left_out),
         units=_units(state),
         gate=GateJson(reasons=tuple(cause.reason for cause in gate.causes)) if gate else None,
         findings=tuple(tracked_json(finding, state) for finding in state.findings.values()),
@@ -117,20 +131,6 @@ def _wording(finding: Finding) -> dict[str, Any]:
 def _commit(made: CommitMade) -> CommitJson:
     commit = made.commit
     return CommitJson(sha=commit.sha, subject=commit.subject, findings=commit.findings, by=made.by)
-
-
-def _reviewed(state: RunState) -> ReviewedJson:
-    if not state.rounds or state.prepared is None:
-        return ReviewedJson(range="", files=(), lines=0, excluded=())
-    judged = {item.unit: item for item in state.rounds}
-    paths = {unit.unit.id: unit.unit.path for unit in state.units}
-    origin = state.prepared.origin
-    return ReviewedJson(
-        range=f"{origin.seed}..{state.rounds[-1].snapshot.revision}",
-        files=tuple(dict.fromkeys(paths[unit] for unit in judged if unit in paths)),
-        lines=sum(item.snapshot.lines for item in judged.values()),
-        excluded=origin.excluded,
-    )
 
 
 def _units(state: RunState) -> tuple[UnitJson, ...]:

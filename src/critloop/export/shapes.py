@@ -125,6 +125,27 @@ class ResultJson(Published, kw_only=True):
     commits: tuple[CommitJson, ...]
 
 
+class ScoreJson(Frozen):
+    """How the text stands to one criterion; ``gap`` is empty where it passes."""
+
+    criterion_id: str
+    passed: bool = msgspec.field(name="pass")
+    gap: str
+
+
+class PolishResultJson(ResultJson, kw_only=True):
+    """``critloop.result/1`` of a polish run.
+
+    ``status`` is null while the run has neither converged nor reached its cap. ``scores`` and
+    ``remaining_gaps`` are of the version that the run stands on, its best at the cap.
+    """
+
+    status: Literal["CONVERGED", "CAP_REACHED"] | None
+    iterations: int
+    scores: tuple[ScoreJson, ...]
+    remaining_gaps: tuple[str, ...]
+
+
 class EventJson(Published, kw_only=True):
     """``critloop.event/1``: one event of a run. ``seq`` counts from 1; ``at`` is Unix time in seconds."""
 
@@ -162,20 +183,21 @@ class CheckJson(Published, kw_only=True):
     findings: tuple[CheckFindingJson, ...]
 
 
-SHAPES: dict[str, type[Frozen]] = {
-    "event": EventJson,
-    "result": ResultJson,
-    "report": ReportJson,
-    "check": CheckJson,
-    "finding": FindingJson,
+SHAPES: dict[str, tuple[type[Frozen], ...]] = {
+    "event": (EventJson,),
+    "result": (ResultJson, PolishResultJson),
+    "report": (ReportJson,),
+    "check": (CheckJson,),
+    "finding": (FindingJson,),
 }
+"""The forms that each published object can have."""
 
 
 def schema_of(name: str) -> dict[str, Any]:
     """The JSON Schema of a published object. Every field is written, so every field is required."""
-    (whole,), parts = msgspec.json.schema_components([SHAPES[name]], ref_template="#/$defs/{name}")
-    own = parts.pop(whole["$ref"].rsplit("/", 1)[-1])
-    for part in (own, *parts.values()):
+    forms, parts = msgspec.json.schema_components(SHAPES[name], ref_template="#/$defs/{name}")
+    for part in parts.values():
         if "properties" in part:
             part["required"] = list(part["properties"])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **own, "$defs": parts}
+    whole = parts.pop(forms[0]["$ref"].rsplit("/", 1)[-1]) if len(forms) == 1 else {"anyOf": list(forms)}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": parts}
