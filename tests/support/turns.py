@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from critloop.model.errors import UnknownFinding
+from critloop.model.errors import UnknownFinding, UsageProblem
 from critloop.model.finding import Answer, AnswerKind, Finding
 from critloop.model.ports import OpenFinding, TurnRequest
 from critloop.model.run import Unit
+from critloop.model.tests_ran import RanTests
 from critloop.model.turn import AgentRef, Role, ToolCall
 from critloop.model.usage import Usage
 
@@ -35,21 +36,31 @@ class Heard:
 
 @dataclass
 class Bench:
-    """A desk: each commit is kept with the bytes of the file at that moment."""
+    """A desk: each commit is kept with the bytes of the file at that moment; ``allowed`` runs as tests."""
 
     file: Path
     known: frozenset[str]
     commits: list[tuple[tuple[str, ...], str, bytes]] = field(default_factory=list)
     answers: dict[str, Answer] = field(default_factory=dict)
+    allowed: str = "make test"
+    ends_with: int | None = 0
+    ran: list[str] = field(default_factory=list)
 
     async def commit_fix(self, findings: Sequence[str], summary: str) -> str | None:
         self._check(*findings)
-        self.commits.append((tuple(findings), summary, self.file.read_bytes()))
+        data = self.file.read_bytes() if self.file.is_file() else b""
+        self.commits.append((tuple(findings), summary, data))
         return f"c{len(self.commits)}"
 
     async def answer(self, finding: str, kind: AnswerKind, reason: str = "") -> None:
         self._check(finding)
         self.answers[finding] = Answer(kind=kind, reason=reason)
+
+    async def run_tests(self, command: str) -> RanTests:
+        if command != self.allowed:
+            raise UsageProblem(f"{command!r} is not among the allowed tests")
+        self.ran.append(command)
+        return RanTests(command=command, tree="t", exit=self.ends_with)
 
     def _check(self, *findings: str) -> None:
         unknown = set(findings) - self.known
