@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from critloop.reports.fields import begins_field
+from critloop.reports.foreign.labels import labelled
 from critloop.reports.foreign.tables import is_row
 from critloop.reports.foreign.weights import field_weight, tag_of
 from critloop.reports.lines import Line
@@ -104,7 +105,13 @@ def _with_fields(found: Sequence[Block]) -> Iterator[Block]:
     """The blocks, paragraphs of labelled lines (``Issue: …``, ``Severity: …``) made one block a finding."""
     current: Block | None = None
     for block in found:
-        if block.kind != "text" or not (_STARTS.match(block.words) or (current and _FIELD.match(block.words))):
+        stated = labelled(block.lines[0])
+        decides = stated is not None and not stated.weak
+        if (
+            decides
+            or block.kind != "text"
+            or not (_STARTS.match(block.words) or (current and _FIELD.match(block.words)))
+        ):
             current = None
             yield block
             continue

@@ -9,15 +9,16 @@ from critloop.reports.characters import unmarked
 from critloop.reports.foreign.blocks import Block, blocks_of, items_within
 from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.findings import Read, Settled, from_lines, from_row
-from critloop.reports.foreign.labels import labelled
+from critloop.reports.foreign.headings import Headings, names_a_group
+from critloop.reports.foreign.labels import label_in, labelled
 from critloop.reports.foreign.parts import Part, under
 from critloop.reports.foreign.passages import introduces_solved, lists_reasons, own_lines, states_pass, tagged_runs
 from critloop.reports.foreign.roles import Role
 from critloop.reports.foreign.settled import is_open_again
 from critloop.reports.foreign.silence import states_none
-from critloop.reports.foreign.tables import Row, counts_weights, is_row, rows_of
+from critloop.reports.foreign.tables import Row, counts_weights, rows_of
 from critloop.reports.foreign.vocabulary import meaning_of
-from critloop.reports.foreign.weights import field_weight, group_of, tag_of, unnumbered, weight_of
+from critloop.reports.foreign.weights import field_weight, group_of, tag_of, weight_of
 from critloop.reports.lines import Line
 
 _PLACED = re.compile(r"\s*(?:\*\*)?\[(?![ xX]\])[^\[\]]{2,80}\](?:\*\*)?\s*(?::|[-–—]\s)")
@@ -25,7 +26,6 @@ _LIST_LIKE = re.compile(
     r"\s*(?:\(\d{1,3}\)\s|\(?[a-z]\)\s|[①-⑳➀-➓]|[–—▪◦‣·●○■►▶]\s|\\[-*]\s|<(?:ul|ol|li)\b)", re.IGNORECASE
 )
 _NUMBER = re.compile(r"(\d{1,4})(?: (?:\w+ )?(?:issues?|findings?|items?|problems?|found|open))*[.,;]?")
-_GROUPED = re.compile(r"(?:\b(?:other|smaller|misc\w*|items|various|general)\b)|其他|その他", re.IGNORECASE)
 
 
 def collect(parts: Sequence[Part]) -> Collected:
@@ -43,11 +43,7 @@ class _Collector:
         self.found = Collected()
         self.index: list[Read] = []
         self.used: set[int] = set()
-        self.numbered = {
-            (id(part.above[-1]) if part.above else 0, part.level)
-            for part in parts
-            if (part.heading or part.numbered) and unnumbered(part.title)[1]
-        }
+        self.headings = Headings(parts)
 
     def collect(self) -> Collected:
         for part in self.parts:
@@ -64,45 +60,16 @@ class _Collector:
             role = Role()
         if role.kind == "legend":
             return
-        if (part.heading or part.numbered) and part.role.kind == "none" and self._is_finding(part, role):
+        if (part.heading or part.numbered) and part.role.kind == "none" and self.headings.is_finding(part, role):
             self._headed(part, role)
             return
         before = len(self.found.open) + len(self.found.dropped)
         if role.kind == "none" and lists_reasons(part):
             self._listed_under_verdict(part)
             return
-        aside = part.heading and part.role.kind == "none" and bool(part.above) and not _GROUPED.search(part.title)
-        self._blocks(part, Role() if aside and role.kind == "issues" and self._numbered(part) else role)
+        aside = part.heading and part.role.kind == "none" and bool(part.above) and not names_a_group(part.title)
+        self._blocks(part, Role() if aside and role.kind == "issues" and self.headings.beside_numbers(part) else role)
         self._count(part, before)
-
-    def _is_finding(self, part: Part, role: Role) -> bool:
-        """True for a heading that is the title of a finding, and not of a group of them."""
-        if labelled(Line(part.number, part.title, part.title, part.title, kind="heading")):
-            return False
-        if tag_of(part.title) and role.kind != "resolved":
-            return bool(self._body(part)) or role.kind in {"issues", "advice"}
-        if any(field_weight(line.text) for line in part.lines if line.live and not line.marker):
-            return True
-        if role.kind not in {"issues", "advice"} or not part.above:
-            return False
-        return unnumbered(part.title)[1] or (not self._numbered(part) and self._holds_prose(part))
-
-    def _numbered(self, part: Part) -> bool:
-        """True where the headings beside this one bear numbers, so that one without is no finding."""
-        return (id(part.above[-1]) if part.above else 0, part.level) in self.numbered
-
-    def _holds_prose(self, part: Part) -> bool:
-        first = next((line for line in part.lines if line.kind != "blank"), None)
-        return (
-            first is not None
-            and not first.marker
-            and not is_row(first)
-            and not _GROUPED.search(part.title)
-            and not states_none(first.own)
-        )
-
-    def _body(self, part: Part) -> list[Line]:
-        return [line for line in part.lines if line.kind not in {"blank", "rule"}]
 
     def _headed(self, part: Part, role: Role) -> None:
         lines = [Line(part.number, part.title, part.title, part.title, kind="heading"), *own_lines(part.lines)]
@@ -133,7 +100,7 @@ class _Collector:
 
     def _blocks(self, part: Part, role: Role) -> None:
         blocks = blocks_of(part.lines)
-        listed = any(block.kind != "text" for block in blocks) or any(True for _ in under(self.parts, part))
+        listed = any(block.kind != "text" for block in blocks) or self._holds_findings(part)
         lead = ""
         for index, block in enumerate(blocks):
             if block.kind == "text":
@@ -244,8 +211,15 @@ class _Collector:
         own = part.role.weight.severity if part.role.weight else Severity.HIGH if part.role.kind == "issues" else None
         if part.role.count and own and len(self.found.open) + len(self.found.dropped) == before:
             severity = own
-            if not any(inner.role.kind in {"none", "issues"} for inner in under(self.parts, part)):
+            if not self._holds_findings(part):
                 self.found.claimed[severity] = self.found.claimed.get(severity, 0) + part.role.count
+
+    def _holds_findings(self, part: Part) -> bool:
+        """True for a part with parts in it that may be findings, or hold them."""
+        return any(
+            inner.role.kind in {"none", "issues"} and label_in(inner.title, alone=True) is None
+            for inner in under(self.parts, part)
+        )
 
     def _add(self, read: Read, role: Role, numbers: Sequence[int]) -> None:
         self.found.taken.update(numbers)

@@ -8,6 +8,7 @@ from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.labels import label_in
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.silence import states_none
+from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.lines import Line
 
 _WINDOW = 1200
@@ -81,6 +82,7 @@ _FINE = re.compile(
     re.IGNORECASE,
 )
 _ENDS_FAILED = re.compile(r"(?<!/)(?<!/ )[❌✗✘⛔]\ufe0f?\s*\|?\s*$")
+_BOX = re.compile(r"\s*\[\s\]\s*|[☐⬜]\s*")
 _ANY_FAILED = re.compile(r"\s*(?:[-*+]\s*)?(?:[❌✗✘🔴⛔🚫🚨]|\[\s\]\s|☐)")
 _CHECK_FAILED = re.compile(
     r"\W*(?:full |unit |test )?(?:tests?|suite|build|lint|ci|type ?check)\W{1,6}(?:fail(?:s|ed|ing)?|red|broken|❌)\b",
@@ -143,13 +145,13 @@ def _speaking(parts: Sequence[Part]) -> Iterator[str]:
             plain = _FINE.sub(" ", words)
             if _AGAINST.search(plain) and not states_none(words):
                 yield words
-        decides = label_in(part.title, alone=True) is not None
+        options = label_in(part.title, alone=True) is not None
         for line in part.lines:
             if line.quoted and re.match(r"\s*\[!(?:WARNING|CAUTION|IMPORTANT)\]", line.text):
                 yield line.text.strip()
             if (
                 line.live
-                and not decides
+                and not (options and meaning_of(_BOX.sub("", line.own)) != "unclear")
                 and (
                     _ENDS_FAILED.search(line.own)
                     or _ANY_FAILED.match(f"- {line.own}" if line.marker else line.own)

@@ -33,8 +33,9 @@ class Part:
     """A title and the lines under it, up to the next title of any level.
 
     ``level`` is that of a heading, or half a level and more below the heading around it for a title
-    in bold or before a colon. ``numbered``: a title in bold that bears a number (``**Finding 2: …**``).
-    ``above`` are the parts that it stands in, the outermost first.
+    in bold or before a colon (below the second level at least: the heading of a section ends it).
+    ``numbered``: a title in bold that bears a number (``**Finding 2: …**``). ``above`` are the parts
+    that it stands in, the outermost first, ``index`` its place among all the parts.
     """
 
     title: str
@@ -84,6 +85,7 @@ def _begun(line: Line, around: float) -> Part | None:
     """The part that begins with this line, if one does."""
     if not line.live or line.depth or not line.text.strip():
         return None
+    around = around if around > 1 else 2.0
     if line.kind == "heading":
         return Part(line.own.strip(), float(line.level), line.number, role_of(line.own), heading=True)
     if match := _BOLD.match(line.own) or _SUMMARY_TAG.match(line.own):

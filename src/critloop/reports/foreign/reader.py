@@ -16,6 +16,7 @@ from critloop.reports.foreign.ending import breaks_off
 from critloop.reports.foreign.kind import calls_itself_review, relays, why_no_review
 from critloop.reports.foreign.labels import can_approve
 from critloop.reports.foreign.parts import Part, parts_of
+from critloop.reports.foreign.resolution import closed_later
 from critloop.reports.foreign.rounds import last_round
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.foreign.statements import Statement, statements_of
@@ -31,6 +32,9 @@ MAX_LINE = 2_000
 """A longer line is read up to here, and keeps an approval from being believed."""
 
 _SHOWN = 120
+_SHORT_REPLY = 80
+"""So many lines may say that nothing was read; a longer text without an approval speaks of other things."""
+
 _UNVERIFIABLE = re.compile(
     r"\W*(?:cannot|can't|could not|unable to) (?:be )?verif(?:y|ied)(?: from (?:the )?(?:diff"
     r"|code))?\W{0,4}[:：—–]\W{0,4}(?P<what>\S.*)$",
@@ -84,7 +88,7 @@ def _taken_apart(whole_document: Document) -> _Review:
     found.dropped = [*earlier, *found.dropped]
     shown = tuple(line for part in parts for line in part.lines)
     every = statements_of(parts, document.lines, found.taken)
-    return _Review(document, shown, parts, _closed_later(found, parts, every), every, _last_of_each(every))
+    return _Review(document, shown, parts, closed_later(found, parts, every), every, _last_of_each(every))
 
 
 def _short_line(line: Line) -> Line:
@@ -96,24 +100,6 @@ def _short_line(line: Line) -> Line:
 def _last_of_each(every: Sequence[Statement]) -> list[Statement]:
     strong = [said for said in every if not said.weak or said.meaning in {"pass", "fail", "conditional"}]
     return list({said.group: said for said in strong or every}.values())
-
-
-def _closed_later(found: Collected, parts: Sequence[Part], every: Sequence[Statement]) -> Collected:
-    """The findings without those that a later section resolves, where the last verdict says that none remains."""
-    last = every[-1] if every else None
-    resolved = [part.number for part in parts if part.role.kind == "resolved" and part.lines]
-    if last is None or last.meaning != "pass" or not resolved or not _says_none_remain(last.words):
-        return found
-    after = [part for part in parts if part.number > max(resolved) and part.within.kind in {"issues", "advice"}]
-    if after or max(found.taken, default=0) > last.number:
-        return found
-    found.dropped += [f"resolved later in the report: {finding.title}" for finding in found.gating]
-    found.open = [finding for finding in found.open if finding not in found.gating]
-    return found
-
-
-def _says_none_remain(words: str) -> bool:
-    return any("remain" in sentence and states_none(sentence) for sentence in words.split(". "))
 
 
 def _no_review(review: _Review) -> Malformed | None:
@@ -129,8 +115,8 @@ def _no_review(review: _Review) -> Malformed | None:
     if review.found.sections or (calls_itself_review(review.parts, lines) and not relays(lines)):
         return None
     if relays(lines) or not _stands_for_itself(review):
-        unread = says_unread([line.text for line in review.lines if line.live]) if not review.found.open else ""
-        if unread:
+        short = len(review.lines) <= _SHORT_REPLY and not review.found.open
+        if short and says_unread([line.text for line in review.lines if line.live]):
             return None
         return Malformed(
             kind="missing_section",
@@ -146,7 +132,7 @@ def _stands_for_itself(review: _Review) -> bool:
 
 
 def _not_read(review: _Review) -> NotReviewed | None:
-    if review.found.open and not review.approving:
+    if not review.approving and (review.found.open or len(review.lines) > _SHORT_REPLY):
         return None
     skipped = review.found.taken
     own = [line.text for line in review.lines if line.live and line.number not in skipped]

@@ -70,7 +70,7 @@ _UNDECIDED = (
     "|undecided|no verdict"
     "|no decision|not reviewed|not determined|n/a|na|none|pending|in progress|tbd|todo|to do|unknown|unverified"
     "|cannot verify"
-    "|can't verify|unable to verify|neutral|maybe|unsure|unclear|deferred|withheld|mixed|skipped|draft|open"
+    "|can't verify|unable to verify|neutral|maybe|unsure|unclear|deferred|withheld|mixed|skipped"
     "|仅评论|仅供参考|待讨论|需要讨论|待定|待确认|待审|保留|要議論|要検討|コメントのみ|保留中"
 )
 _BY_MEANING: tuple[tuple[Meaning, str], ...] = (

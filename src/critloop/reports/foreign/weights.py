@@ -30,8 +30,10 @@ _LOOSE = {
 
 _BY_WORD = {word: severity for severity, words in _WORDS.items() for word in words.split("|")}
 _BY_CELL = _BY_WORD | {word: severity for severity, words in _LOOSE.items() for word in words.split("|")}
-_PLAIN = "|".join(sorted(map(re.escape, _BY_WORD), key=len, reverse=True))
-_WORD = rf"(?:{_PLAIN})(?:\s*[/+&-]\s*(?:{_PLAIN}))*(?![^\W\d_])"
+_SPELLED = "|".join(sorted((re.escape(word) for word in _BY_WORD if word.isascii()), key=len, reverse=True))
+_DRAWN = "|".join(sorted((re.escape(word) for word in _BY_WORD if not word.isascii()), key=len, reverse=True))
+_ONE = rf"(?:(?:{_SPELLED})(?![^\W\d_])|(?:{_DRAWN}))"
+_WORD = rf"{_ONE}(?:\s*[/+&-]\s*{_ONE})*"
 _NOUN = (
     r"(?:issues?|findings?|problems?|concerns?|bugs?|defects?|items?|gaps?|points?|comments?|errors?|risks?|fixes"
     r"|notes?|observations?|severity|priority|changes|级别?|优先级|優先度|问题|問題|项|缺陷|指摘(?:事項)?)"
