@@ -9,7 +9,7 @@ from critloop.agents.replay import ReplayAgent
 from critloop.agents.speaking import tokens
 from critloop.model.errors import AgentProblem, UsageProblem
 from critloop.model.finding import AnswerKind, Finding, Severity
-from critloop.model.turn import AgentRef, Role
+from critloop.model.turn import AgentRef, Duty, Role
 from tests.support.turns import Heard, bench, request
 
 FINDING = Finding(severity=Severity.HIGH, label="Issue", dimension="clarity", title="t", issue="vague")
@@ -189,3 +189,57 @@ def test_agents_are_found_by_name(tmp_path: Path) -> None:
 def test_an_agent_that_does_not_exist_is_a_mistake_in_words(name: str, model: str | None, said: str) -> None:
     with pytest.raises(UsageProblem, match=said):
         agent_for(AgentRef(agent=name, model=model), Role.CRITIC, clock=Clock())
+
+
+def test_a_turn_may_say_what_it_is_for(tmp_path: Path) -> None:
+    with pytest.raises(UsageProblem, match="line 2: duty"):
+        agent(tmp_path, {"role": "critic", "duty": "judge"})
+
+
+@pytest.mark.parametrize("duty", ["review", "look", "extract", "audit"])
+async def test_a_turn_of_another_duty_than_the_run_asks_for_is_not_played(tmp_path: Path, duty: Duty) -> None:
+    player = agent(tmp_path, {"role": "critic", "duty": duty, "text": "said"})
+    asked = request(tmp_path, Role.CRITIC)
+    assert (await player.turn(asked.but({"duty": duty}), Heard(), None)).text == "said"
+    with pytest.raises(AgentProblem, match=f"line 2: a turn of the duty {duty}, and the run asks for fix") as problem:
+        await player.turn(asked.but({"duty": "fix"}), Heard(), None)
+    assert problem.value.final
+
+
+async def test_files_are_made_where_they_belong_and_left_uncommitted(tmp_path: Path) -> None:
+    asked = request(tmp_path, Role.MAKER, path="docs/page.md").but({"duty": "create"})
+    desk = bench(asked)
+    files = [{"text": "# Page\n"}, {"path": "docs/img/list.txt", "text": "a"}]
+    await agent(tmp_path, {"role": "maker", "duty": "create", "files": files}).turn(asked, Heard(), desk)
+    assert (tmp_path / "docs/page.md").read_text() == "# Page\n"
+    assert (tmp_path / "docs/img/list.txt").read_text() == "a"
+    assert desk.commits == []
+
+
+async def test_a_commit_may_hold_new_files_and_takes_none_of_those_left_for_later(tmp_path: Path) -> None:
+    asked = request(work(tmp_path), Role.MAKER, findings=[FINDING])
+    desk = bench(asked)
+    later = {"edits": [{"old": "Two.", "new": "Three."}]}
+    made = {"findings": ["F1"], "summary": "test it", "files": [{"path": "tests/a.py", "text": "x = 1\n"}]}
+    await agent(tmp_path, {"role": "maker", "commits": [made], **later}).turn(asked, Heard(), desk)
+    ((_, _, subject_then),) = desk.commits
+    assert subject_then == TEXT.encode()
+    assert (asked.folder / "tests/a.py").read_text() == "x = 1\n"
+    assert b"Three." in (asked.folder / "spec.md").read_bytes()
+
+
+@pytest.mark.parametrize("path", ["../out.md", "/elsewhere/out.md", ".git/hooks/x"])
+async def test_no_file_is_made_outside_of_the_work_copy(tmp_path: Path, path: str) -> None:
+    asked = request(work(tmp_path), Role.MAKER)
+    turn = {"role": "maker", "files": [{"path": path, "text": "x"}]}
+    with pytest.raises(AgentProblem, match="leaves the work copy"):
+        await agent(tmp_path, turn).turn(asked, Heard(), bench(asked))
+
+
+async def test_recorded_tests_are_run_at_the_desk(tmp_path: Path) -> None:
+    asked = request(work(tmp_path), Role.MAKER)
+    desk = bench(asked)
+    await agent(tmp_path, {"role": "maker", "tests": ["make test"]}).turn(asked, Heard(), desk)
+    assert desk.ran == ["make test"]
+    with pytest.raises(AgentProblem, match="line 2: 'rm -r' is not among the allowed tests"):
+        await agent(tmp_path, {"role": "maker", "tests": ["rm -r"]}).turn(asked, Heard(), desk)

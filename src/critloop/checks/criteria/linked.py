@@ -15,7 +15,7 @@ _LINKS = (
 )
 _ALT = r"(?:an? )?alt(?:ernative)?(?:[ -]texts?)?"
 _IMAGES = form(rf"(?:every|each) image has {_ALT}|all images have {_ALT}|no images? (?:without|lacks?) {_ALT}")
-_BARE_IMAGE = re.compile(r"!\[\s*\]")
+_BARE_IMAGE = re.compile(r"!\[\s*\][(\[]")
 _BARE_TAG = re.compile(r"<img\b(?![^>]*\balt\s*=\s*[\"'][^\"'\s])", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _CHECKS = (links.FILES, links.ANCHORS)
@@ -68,7 +68,9 @@ def _alt_texts(artifact: Artifact) -> Judged:
     bare = [
         Place(block.line_at(match.start()), match[0])
         for block in artifact.document.prose
-        for match in _BARE_IMAGE.finditer(block.masked)
+        for match in _BARE_IMAGE.finditer(block.content)
+        # An odd number of marks before it: it stands in code.
+        if block.content.count("`", 0, match.start()) % 2 == 0
     ]
     tags = [Place(html.line, html.content) for html in artifact.document.html if _BARE_TAG.match(html.content)]
     return none_of([*bare, *tags], "An image has no alternative text")

@@ -24,7 +24,7 @@ _LEAD = re.compile(
     r"(?:please )?(?:make sure(?: that)? |ensure(?: that)? |check(?: that)? |(?:and|but|also|then|with) )*",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"^\s*(?:[-*+]|\(?\d+[.)]|[A-Z]\d+:)\s+")
+BULLET = re.compile(r"^\s*(?:[-*+]|\(?\d+[.)]|[A-Z]\d+:)\s+")
 
 
 def form(words: str) -> re.Pattern[str]:
@@ -34,7 +34,7 @@ def form(words: str) -> re.Pattern[str]:
 
 def normal(text: str) -> str:
     """A criterion in one line, with straight double quotation marks, and without bullet, lead-in and full stop."""
-    line = " ".join(_BULLET.sub("", text).split())
+    line = " ".join(BULLET.sub("", text).split())
     line = _APOSTROPHE.sub("\x00", line)
     line = re.sub(r"[“”„«»`]|(?<!\w)['‘]|['’](?!\w)", '"', line).replace("\x00", "'")
     line = line.rstrip(" .;!") if not line.endswith(("...", "…")) else line
