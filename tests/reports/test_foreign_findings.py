@@ -46,6 +46,7 @@ VERDICT = "\n\nVerdict: Request changes\n"
         ("## Issues\n\nThe parser drops the last line.", ["high"]),
         ("## Required changes\n\n1. a\n2. b", ["high", "high"]),
         ("1. **Data loss** (Critical)\n2. **Typo** (nit)", ["high", "low"]),
+        ("## Issues\n\n1. **A race** — two writers. Severity: high.\n2. A typo. Severity: low.", ["high", "low"]),
         ("🔴 data is lost\n\n🟡 it is slow", ["high", "medium"]),
         ("<details><summary>High</summary>\n\n- a\n\n</details>", ["high"]),
         ("## Suggestions\n\n- a\n\n## Recommendations\n\n1. b", ["low", "low"]),
@@ -163,6 +164,7 @@ def test_findings_that_a_later_section_resolves() -> None:
     found = "# Independent review\n\n## Findings\n\nImportant findings requiring correction:\n\n1. a\n2. b\n\n"
     end = "## Status\n\nAPPROVED after fresh final review. No Critical or Important findings remain.\n"
     assert outcome(f"{found}## Resolution\n\n- Both are covered.\n\n{end}") == "approved"
+    assert outcome(f"{found}## Corrections\n\n- Both are covered.\n\n{end}") == "approved"
     assert outcome(f"{found}{end}") == "contradictory"
     partly = end.replace("Critical or Important", "Critical")
     assert outcome(f"{found}## Resolution\n\n- Both are covered.\n\n{partly}") == "contradictory"
@@ -181,6 +183,16 @@ def test_a_summary_that_repeats_the_findings_is_not_counted_twice() -> None:
     table = "## Summary\n\n| Severity | Issue |\n|---|---|\n| High | a |\n| Low | b |\n"
     assert weights(f"{TITLE}## Findings\n\n### 1. [High] a\n\nx\n\n### 2. [Low] b\n\ny\n\n{table}") == ["high", "low"]
     assert weights(f"{TITLE}{table}") == ["high", "low"]
+
+
+def test_rows_without_words_are_no_findings() -> None:
+    head = "| Severity | File:Line | Issue | Recommendation |\n|---|---|---|---|\n"
+    table = f"{head}| 🔴 Critical | | | |\n| 🟢 Low | `a.py:3` | b | c |\n"
+    read = read_foreign_review(f"{TITLE}## Findings\n\n{table}\n## Summary\n\n**Verdict**: Approve\n")
+    assert isinstance(read, Report)
+    assert [(finding.title, finding.suggested_fix, finding.location.path) for finding in read.findings] == [
+        ("b", "c", "a.py")
+    ]
 
 
 def test_lists_that_are_no_findings() -> None:

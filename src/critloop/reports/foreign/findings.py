@@ -11,7 +11,7 @@ from critloop.reports.foreign.roles import Role
 from critloop.reports.foreign.settled import is_settled, says_done
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.foreign.tables import Row
-from critloop.reports.foreign.weights import Weight, field_weight, tag_of, unnumbered, weight_of
+from critloop.reports.foreign.weights import Weight, field_weight, named_weight, tag_of, unnumbered, weight_of
 from critloop.reports.heads import title_of
 from critloop.reports.lines import Line
 from critloop.reports.locations import read_lines
@@ -20,7 +20,8 @@ _UNWEIGHTED = Weight(Severity.HIGH, "Issue")
 _ADVISED = Weight(Severity.LOW, "Recommendation")
 _NUMBERS = r"L?\d{1,7}(?:\s*[-–—,]\s*L?\d{1,7})*"
 _PLACE = re.compile(
-    rf"(?<![\w/@~.+-])(?P<path>[\w/@~.+-]{{0,200}}\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?|L)\s*)(?P<lines>{_NUMBERS})"
+    rf"(?<![\w/@~.+-])(?P<path>[\w/@~.+-]{{0,200}}\.[A-Za-z]\w{{0,9}})(?:\s*[:#]\s*|`?,?\s+(?:lines?"
+    rf"|L)\s*)(?P<lines>{_NUMBERS})"
 )
 _FILE = re.compile(r"`(?P<path>[\w/@~.+-]+\.[A-Za-z]\w{0,9})`")
 _NEAR = 3000
@@ -56,13 +57,14 @@ def from_lines(lines: Sequence[Line], role: Role) -> Read:
     if is_settled(head, list(lines)):
         return Settled(_title(words) or _title(head))
     stated = next((weight for line in lines if line.live and (weight := field_weight(line.text))), None)
-    return _finding(fields, words, _weight(tagged.weight if tagged else stated, role))
+    return _finding(fields, words, _weight(tagged.weight if tagged else stated or named_weight(head), role))
 
 
 def from_row(row: Row, role: Role) -> Read:
     """The finding of a table's row."""
     status = row.of("status")
-    words = row.of("issue") or max((cell for cell in row.cells), key=len, default="")
+    told = row.of("issue")
+    words = told if told is not None else max((cell for cell in row.cells), key=len, default="")
     if states_none(words) or not words.strip(" -—–"):
         return None
     text = unnumbered(words)[0]

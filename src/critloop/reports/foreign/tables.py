@@ -19,7 +19,7 @@ _COLUMNS = {
         r"|concern|comment|observation|feature"
         r"|问题(?:描述)?|发现|描述|说明|标题|指摘(?:内容)?|内容|問題"
     ),
-    "path": r"files?|path|location|where|cite|line|lines|位置|文件|行|場所|ファイル",
+    "path": r"files?|file ?[:/&] ?lines?|path|location|where|cite|line|lines|位置|文件|行|場所|ファイル",
     "fix": r"fix|suggested fix|suggestion|recommendation|recommended fix|remediation|action|建议|修复建议|修正案|対策",
     "dimension": r"category|dimension|area|type|类别|分类|カテゴリ|分類",
     "count": r"count|number|total|qty|open|数量|数目|件数|个数|总数|#|n",

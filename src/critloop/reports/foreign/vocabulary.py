@@ -28,7 +28,8 @@ _PASSING = (
 _FAILING = (
     "request changes|requesting changes|requests changes|request-changes|request_changes|changes requested"
     "|changes-requested"
-    "|changes_requested|changes required|changes needed|change requested|changes are required|requires changes"
+    "|changes_requested|changes_required|changes-required|changes required|changes needed|change requested"
+    "|changes are required|requires changes"
     "|requires revision"
     "|needs changes|needs fixes|needs fixing|needs work|needs revision|needs revisions|needs rework|needs attention"
     "|needs improvement|needs more work|needs-work|needs-changes|needs_work|needs_changes|needs update|needs updates"
@@ -71,6 +72,7 @@ _UNDECIDED = (
     "|no decision|not reviewed|not determined|n/a|na|none|pending|in progress|tbd|todo|to do|unknown|unverified"
     "|cannot verify"
     "|can't verify|unable to verify|neutral|maybe|unsure|unclear|deferred|withheld|mixed|skipped"
+    "|decision needed|decision_needed|decision-needed"
     "|仅评论|仅供参考|待讨论|需要讨论|待定|待确认|待审|保留|要議論|要検討|コメントのみ|保留中"
 )
 _BY_MEANING: tuple[tuple[Meaning, str], ...] = (

@@ -63,6 +63,7 @@ _FIELD = re.compile(
     rf"|深刻度)\W{{0,6}}[:：]\W{{0,6}}(?P<w>{_WORD})",
     re.IGNORECASE,
 )
+_NAMED = re.compile(rf"\b(?:severity|严重程度|重大度)\W{{0,4}}[:：]\W{{0,4}}(?P<w>{_WORD})", re.IGNORECASE)
 _GROUP = re.compile(
     rf"(?:severity\s*[:-]?\s*)?(?P<w>{_WORD}|info|informational|style)(?:[ -]?{_NOUN})?(?:[ -]{_NOUN})?"
     r"(?: (?:found|identified|remaining|before merge|before merging|requiring .*|that .*|to (?:fix|address).*))?",
@@ -77,7 +78,7 @@ _LOUD = re.compile(r"\s*(?:\*\*)?(?P<w>P[0-4]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJ
 _HTML = re.compile(r"</?(?:b|strong)>", re.IGNORECASE)
 _BOX = re.compile(r"\s*\[[^\w\[\]]?\]\s+")
 
-_START = 200
+_START, _FAR = 200, 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,12 @@ def field_weight(line: str) -> Weight | None:
     """The weight of a line such as ``**Severity:** High``."""
     match = _FIELD.match(matchable(line)[:200])
     return _said(match, line) if match else None
+
+
+def named_weight(words: str) -> Weight | None:
+    """The weight that a sentence names as its own (``… Severity: high.``)."""
+    match = _NAMED.search(matchable(words)[:_FAR])
+    return _said(match, words) if match else None
 
 
 def group_of(name: str) -> Weight | None:
