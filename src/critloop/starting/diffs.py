@@ -58,7 +58,7 @@ def _range(wanted: Wanted, *, creating: bool) -> Range:
     if creating:
         revisions.require_ancestor(root, base, "HEAD")
     else:
-        revisions.require_range(root, wanted.base or base, head and wanted.head)
+        revisions.require_range(root, wanted.base or base[:12], head and wanted.head)
     return Range(base=base, head=head)
 
 

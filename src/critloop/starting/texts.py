@@ -70,7 +70,8 @@ def _check_threshold(threshold: str | None, criteria: Criteria | None) -> None:
         raise UsageProblem(f"--threshold: {threshold!r} is none", "pass_all, or pass_N such as pass_3")
     most = len(criteria.criteria) if criteria else MOST
     if found[1] and int(found[1]) > most:
-        there = f"there are {most} criteria" if criteria else f"a run has at most {most} criteria"
+        count = "there is 1 criterion" if most == 1 else f"there are {most} criteria"
+        there = count if criteria else f"a run has at most {most} criteria"
         raise UsageProblem(f"--threshold {threshold}: {there}", "lower it, or use pass_all")
 
 
