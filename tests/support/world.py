@@ -118,6 +118,7 @@ class MemoryCopy:
         self.text = text
         self.outside: dict[str, str] = {}
         self.made = 0
+        self.beside: str | None = None
         self._shown = ""
         self.offer = BringBackPreview(mode="write", diff="the change")
 
@@ -218,6 +219,15 @@ class MemoryCopy:
 
     def take_back(self, origin: Origin, result: BroughtBack) -> None:
         raise AssertionError((origin, result))
+
+    def leave_beside(self, origin: Origin, path: str, revision: str) -> tuple[str, str]:
+        del origin, path
+        self.beside = self._at(revision)
+        return "docs/spec.best.md", "digest"
+
+    def take_from_beside(self, origin: Origin, path: str, digest: str) -> None:
+        del origin, path, digest
+        self.beside = None
 
     def publish(self, origin: Origin) -> str:
         del origin
@@ -356,11 +366,15 @@ class ScriptedTests:
 
     exits: dict[str, int] = field(default_factory=dict)
     runs: list[str] = field(default_factory=list)
+    stopped: bool = False
 
     def run(self, command: str, folder: Path) -> RanTests:
         del folder
         self.runs.append(command)
         return RanTests(command=command, tree="", exit=self.exits.get(command, 0), output="1 test", seconds=2.0)
+
+    def stop(self) -> None:
+        self.stopped = True
 
 
 def gathers_nothing(spec: RunSpec, folder: Path, unit: Unit) -> PageContext | None:

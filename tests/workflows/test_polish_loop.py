@@ -82,6 +82,25 @@ async def test_at_the_cap_the_best_version_is_what_is_left() -> None:
     assert [item.finding.issue for item in state.blocking("polish")] == ["very"]
 
 
+async def test_the_best_version_lies_beside_the_file_while_a_human_is_asked() -> None:
+    world, state = await at_the_cap()
+    copy = world.workspace.open("run1")
+    assert copy.beside == "two\n"
+    assert state.beside is not None
+    assert state.beside.path == "docs/spec.best.md"
+    assert state.open_gate is not None
+    world.say(GateDecided(gate=state.open_gate.id, decision=GateDecision(choice="abort", by="test")))
+    await world.advance()
+    assert copy.beside is None
+
+
+async def test_a_text_without_a_file_of_the_user_s_is_laid_nowhere() -> None:
+    critic = [scores("long", "very")] * 3
+    world = polishing(critic, [artifact("two\n"), artifact("three\n")], stdin=True)
+    await world.advance()
+    assert world.workspace.open("run1").beside is None
+
+
 async def test_one_more_round_goes_on_from_the_best_version() -> None:
     world, state = await at_the_cap()
     assert state.open_gate is not None

@@ -37,6 +37,7 @@ def progress_line(event: ev.Event) -> str | None:
             | ev.ContextGathered()
             | ev.CriteriaLocked()
             | ev.BestKept()
+            | ev.LeftBeside()
             | ev.ItemsLooked()
             | ev.ItemRuled()
             | ev.TestsWereRun()

@@ -11,6 +11,7 @@ UnitEvent = (
     | ev.ContextGathered
     | ev.CriteriaLocked
     | ev.BestKept
+    | ev.LeftBeside
     | ev.ItemsLooked
     | ev.ItemRuled
     | ev.TestsWereRun
@@ -49,6 +50,9 @@ def unit_words(event: UnitEvent) -> str:
             return f"{number} locked, {locked.threshold}, cap {locked.cap}"
         case ev.BestKept():
             return f"back to the version of round {event.round}, which scored best"
+        case ev.LeftBeside():
+            where = event.path or "nowhere: its folder can't be written"
+            return f"the best version lies beside your file: {where}"
         case ev.ItemsLooked():
             return "; ".join(f"{key}: {look.kind}" for key, look in event.looks.items())
         case ev.ItemRuled():

@@ -45,6 +45,14 @@ class KeepBest:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveBeside:
+    """Lay the best version beside the user's file while they are asked."""
+
+    unit: Unit
+    gate: str
+
+
+@dataclass(frozen=True, slots=True)
 class UseReview:
     """Take an existing review as the first round."""
 
@@ -132,6 +140,7 @@ Action = (
     | TakeSnapshot
     | LockCriteria
     | KeepBest
+    | LeaveBeside
     | UseReview
     | Ask
     | ReadReport

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from critloop.loop import standing
 from critloop.loop.actions import BringBack, Finish, OfferBringBack, Wait
 from critloop.loop.session import Session, threaded
 from critloop.model import events as ev
@@ -41,7 +42,7 @@ async def answer_by_itself(session: Session, wait: Wait, mode: Literal["ask", "y
         return False
     if preview.mode == "merge":
         await _leave_branch(session, preview)
-    if preview.mode not in ("fast_forward", "write"):
+    if preview.mode not in ("fast_forward", "write", "branch"):
         return False
     await session.append(ev.BringBackAnswered(accepted=True, by=by))
     return True
@@ -86,6 +87,8 @@ async def _bring_back(session: Session) -> None:
 
 async def _finish(session: Session, action: Finish) -> None:
     decision = session.state.aborting
+    if session.state.brought_back is not None or decision is not None:
+        await standing.take_from_beside(session)
     if action.outcome is Outcome.ABORTED and decision is not None and decision.discard:
         await threaded(session.ports.workspace.discard, session.run)
     await session.append(ev.RunFinished(outcome=action.outcome, reason=action.reason))

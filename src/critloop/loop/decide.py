@@ -9,6 +9,7 @@ from critloop.loop.actions import (
     Done,
     Finish,
     KeepBest,
+    LeaveBeside,
     LockCriteria,
     OfferBringBack,
     OpenGate,
@@ -26,7 +27,7 @@ from critloop.loop.state import RunState, UnitState
 from critloop.model.gate import GateReason
 from critloop.model.items import item_words
 from critloop.model.outcome import Outcome
-from critloop.model.run import Unit
+from critloop.model.run import PolishInputs, Unit
 from critloop.model.turn import Duty, Role
 from critloop.workflows.policy import Policy
 from critloop.workflows.registry import policy_of
@@ -45,7 +46,7 @@ def next_action(state: RunState, policy: Policy | None = None) -> Action:
     if (turn := state.running_turn) is not None:
         return CutTurn(turn.id)
     if state.open_gate is not None:
-        return Wait("gate")
+        return _beside(state, policy or policy_of(state.spec.loop)) or Wait("gate")
     if state.aborting is not None:
         reason = state.aborting.reason or "aborted by the human"
         return Finish(Outcome.ABORTED, reason)
@@ -57,6 +58,18 @@ def next_action(state: RunState, policy: Policy | None = None) -> Action:
     if (unit := state.unit) is not None:
         return _next_in(state, unit, policy)
     return _conclude(state) if state.created else _ask(state, coming(state), Role.MAKER, "create")
+
+
+def _beside(state: RunState, policy: Policy) -> Action | None:
+    """At the cap, the best version lies beside the user's file; a text without a file of theirs has no such place."""
+    gate = state.open_gate
+    if gate is None or not policy.keeps_best or (state.beside is not None and state.beside.gate == gate.id):
+        return None
+    capped = any(cause.reason is GateReason.CAP for cause in gate.causes)
+    piped = isinstance(state.spec.inputs, PolishInputs) and state.spec.inputs.stdin
+    return (
+        LeaveBeside(state.unit_of(gate.unit).unit, gate.id) if capped and not piped and _text_changed(state) else None
+    )
 
 
 def _next_in(state: RunState, unit: UnitState, policy: Policy) -> Action:
@@ -185,6 +198,8 @@ def _brought_back_words(state: RunState) -> str:
     result = state.brought_back
     if result is not None and result.unreviewed:
         return "brought back by a merge that no critic has reviewed"
+    if result is not None and result.mode == "branch":
+        return f"left on the branch {result.branch} of your repository"
     if result is not None and result.mode == "fast_forward":
         return "brought back: your branch has the commits"
     return "brought back: the file is written, nothing is committed"

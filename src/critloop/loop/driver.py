@@ -97,6 +97,8 @@ async def _perform(session: Session, action: do.Action) -> None:
             await session.append(ev.CriteriaLocked(criteria=criteria, hash=criteria.hash))
         case do.KeepBest():
             await standing.keep_best(session, action.unit, action.round)
+        case do.LeaveBeside():
+            await standing.leave_beside(session, action.unit, action.gate)
         case do.UseReview():
             await reading.use_review(session, action)
         case do.Ask():

@@ -62,6 +62,7 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
             | ev.ContextGathered()
             | ev.CriteriaLocked()
             | ev.BestKept()
+            | ev.LeftBeside()
             | ev.ItemsLooked()
             | ev.ItemRuled()
             | ev.TestsWereRun()

@@ -16,6 +16,7 @@ UnitEvent = (
     | ev.ContextGathered
     | ev.CriteriaLocked
     | ev.BestKept
+    | ev.LeftBeside
     | ev.ItemsLooked
     | ev.ItemRuled
     | ev.TestsWereRun
@@ -38,8 +39,8 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
         case ev.CreationDone():
             kept = tuple(unit for unit in state.units if unit.phase != "create")
             return state.but({"created": True, "units": kept})
-        case ev.ContextGathered():
-            return state.but({"pages": {**state.pages, event.unit: event.context}})
+        case ev.ContextGathered() | ev.LeftBeside() | ev.TestsWereRun():
+            return _noted(state, event)
         case ev.CriteriaLocked():
             return _locked(state, event)
         case ev.BestKept():
@@ -49,6 +50,16 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
             return _looked(state, event)
         case ev.ItemRuled():
             return settled(state, event.item, event.ruling, event.reason, event.by, event.finding)
+        case _:
+            assert_never(event)
+
+
+def _noted(state: RunState, event: ev.ContextGathered | ev.LeftBeside | ev.TestsWereRun) -> RunState:
+    match event:
+        case ev.ContextGathered():
+            return state.but({"pages": {**state.pages, event.unit: event.context}})
+        case ev.LeftBeside():
+            return state.but({"beside": event})
         case ev.TestsWereRun():
             return state.but({"tests": (*state.tests, event)})
         case _:

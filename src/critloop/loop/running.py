@@ -1,9 +1,11 @@
 """Tests that a maker asks for: allowed commands only, run once for each tree."""
 
+import asyncio
+
 from critloop.loop.session import Session, threaded
 from critloop.model import events as ev
 from critloop.model.errors import UsageProblem
-from critloop.model.ports import TurnRequest
+from critloop.model.ports import TurnRequest, WorkCopy
 from critloop.model.tests_ran import RanTests
 
 
@@ -24,7 +26,7 @@ async def run_tests(session: Session, request: TurnRequest, command: str) -> Ran
         ran = ended.but({"reused": True, "seconds": 0.0})
     else:
         before = await threaded(copy.changes)
-        ran = (await threaded(session.ports.runner.run, command, copy.folder)).but({"tree": tree})
+        ran = (await _run(session, command, copy)).but({"tree": tree})
         left = [change for change in await threaded(copy.changes) if change not in before]
         if left:
             kept = await threaded(copy.undo, left, request.turn)
@@ -33,3 +35,13 @@ async def run_tests(session: Session, request: TurnRequest, command: str) -> Ran
             await session.record(ev.ChangesUndone(turn=request.turn, paths=paths, reason=reason, kept=kept))
     await session.record(ev.TestsWereRun(turn=request.turn, ran=ran))
     return ran
+
+
+async def _run(session: Session, command: str, copy: WorkCopy) -> RanTests:
+    """Run a command; with the turn that asked for it, it ends too."""
+    runner = session.ports.runner
+    try:
+        return await threaded(runner.run, command, copy.folder)
+    except asyncio.CancelledError:
+        runner.stop()
+        raise

@@ -45,6 +45,28 @@ def _taken(state: RunState, policy: Policy, copy: WorkCopy, unit: Unit, round: i
     return copy.snapshot(piece, round)
 
 
+async def leave_beside(session: Session, unit: Unit, gate: str) -> None:
+    """Lay what the run stands on beside the user's file, in place of what was left there before."""
+    copy, origin = await session.copy(), _origin(session.state)
+    await take_from_beside(session)
+    path, digest = await threaded(copy.leave_beside, origin, unit.path, session.state.head)
+    await session.record(ev.LeftBeside(gate=gate, path=path, digest=digest))
+
+
+async def take_from_beside(session: Session) -> None:
+    """Take away what was left beside the user's file, unless they have made it theirs."""
+    left = session.state.beside
+    if left is not None and left.path:
+        copy = await session.copy()
+        await threaded(copy.take_from_beside, _origin(session.state), left.path, left.digest)
+
+
+def _origin(state: RunState) -> Origin:
+    if state.prepared is None:
+        raise AssertionError("a run that stands on something has been prepared")
+    return state.prepared.origin
+
+
 async def keep_best(session: Session, unit: Unit, round: int) -> None:
     """Take the unit's file back to the version that this round judged."""
     copy = await session.copy()

@@ -7,7 +7,7 @@ from critloop.model.base import Frozen
 from critloop.model.chain import LinkRun
 from critloop.model.context import PageContext
 from critloop.model.criteria import Criteria
-from critloop.model.events import ChangesUndone, CommitMade, RunPrepared, TestsWereRun
+from critloop.model.events import ChangesUndone, CommitMade, LeftBeside, RunPrepared, TestsWereRun
 from critloop.model.finding import Answer, Finding, FindingStatus, Progress
 from critloop.model.gate import Cause, GateDecision
 from critloop.model.items import Unverified
@@ -180,6 +180,7 @@ class RunState(Frozen):
     pages: dict[str, PageContext] = {}
     items: dict[str, Unverified] = {}
     tests: tuple[TestsWereRun, ...] = ()
+    beside: LeftBeside | None = None
     begun: dict[str, tuple[str, ...]] = {}
     links: tuple[LinkRun, ...] = ()
     gone: tuple[UnitState, ...] = ()

@@ -26,6 +26,7 @@ from critloop.model.unit_events import CreationDone as CreationDone
 from critloop.model.unit_events import CriteriaLocked as CriteriaLocked
 from critloop.model.unit_events import ItemRuled as ItemRuled
 from critloop.model.unit_events import ItemsLooked as ItemsLooked
+from critloop.model.unit_events import LeftBeside as LeftBeside
 from critloop.model.unit_events import TestsWereRun as TestsWereRun
 from critloop.model.unit_events import UnitsCut as UnitsCut
 from critloop.model.usage import Usage
@@ -305,6 +306,7 @@ Event = (
     | ContextGathered
     | CriteriaLocked
     | BestKept
+    | LeftBeside
     | ItemsLooked
     | ItemRuled
     | TestsWereRun

@@ -252,6 +252,15 @@ class WorkCopy(Protocol):
             WorkspaceProblem: The file or the branch changed since.
         """
 
+    def leave_beside(self, origin: Origin, path: str, revision: str) -> tuple[str, str]:
+        """Lay a file, as a revision has it, beside the user's own, which stays; its path and the SHA-256 of its bytes.
+
+        The path is empty where the folder can't be written. No file is replaced.
+        """
+
+    def take_from_beside(self, origin: Origin, path: str, digest: str) -> None:
+        """Delete what was left so, unless somebody has changed it since."""
+
     def publish(self, origin: Origin) -> str:
         """Fetch the run's branch into the user's repository; its name."""
 
@@ -285,6 +294,9 @@ class CommandRunner(Protocol):
 
     def run(self, command: str, folder: Path) -> RanTests:
         """Run a command in a folder, without a terminal, ended as a group when it takes too long. Blocks."""
+
+    def stop(self) -> None:
+        """End what is running."""
 
 
 class Gatherer(Protocol):

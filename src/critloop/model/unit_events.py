@@ -52,6 +52,18 @@ class BestKept(BaseEvent):
     snapshot: Snapshot
 
 
+class LeftBeside(BaseEvent):
+    """The best version lies beside the user's file, for the time that a human is asked at ``gate``.
+
+    ``path`` is relative to the root, empty where it could not be written; ``digest`` is the SHA-256 of its bytes.
+    """
+
+    durable: ClassVar[bool] = True
+    gate: str
+    path: str
+    digest: str
+
+
 class ItemsLooked(BaseEvent):
     """What a targeted look says of items that a diff could not show. ``findings`` are ids for confirmed gaps."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.material import RangeText, UnitText
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
-from critloop.workspace import bring_back, keep, publish, ranges, take_back
+from critloop.workspace import beside, bring_back, keep, publish, ranges, take_back
 from critloop.workspace.clone import private_git
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
 from critloop.workspace.layout import Layout
@@ -240,6 +240,15 @@ class GitWorkCopy:
             WorkspaceProblem: The file or the branch changed since.
         """
         take_back.take_back(self, origin, result)
+
+    def leave_beside(self, origin: Origin, path: str, revision: str) -> tuple[str, str]:
+        """Lay a file, as a revision has it, beside the user's own; its path and the SHA-256 of its bytes."""
+        data = self.read(revision, path)
+        return beside.leave(origin, path, data), hashlib.sha256(data).hexdigest()
+
+    def take_from_beside(self, origin: Origin, path: str, digest: str) -> None:
+        """Delete what was left so, unless somebody has changed it since."""
+        beside.take_away(origin, path, digest)
 
     def publish(self, origin: Origin) -> str:
         """Fetch the run's branch into the user's repository; its name.

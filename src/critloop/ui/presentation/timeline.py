@@ -120,6 +120,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             | ev.ContextGathered()
             | ev.CriteriaLocked()
             | ev.BestKept()
+            | ev.LeftBeside()
             | ev.ItemsLooked()
             | ev.ItemRuled()
             | ev.TestsWereRun()
