@@ -40,6 +40,8 @@ assert retry() == 3
 ```
 
 - [ ] **Step 2:** Make it pass
+
+Run it twice.
 """
 CONSTRAINTS = "- Python 3.11 is the floor.\n"
 DONE = {
@@ -83,8 +85,8 @@ async def test_a_task_without_a_gap_passes_with_every_statement_left_to_somebody
     assert report.findings == ()
     assert report.cannot_verify == (
         "Required: The client retries three times, with a pause that doubles.",
-        "Required: **Step 1:** Write the failing test it covers the third try",
-        "Required: **Step 2:** Make it pass",
+        "Required: Step 1: Write the failing test it covers the third try",
+        "Required: Step 2: Make it pass Run it twice.",
         "Binding: Python 3.11 is the floor.",
     )
     assert [item.places[0] for item in report.checked[:3]] == [
@@ -118,8 +120,17 @@ async def test_a_named_file_that_is_there_already_is_left_to_somebody_who_knows(
     write_files(tmp_path, {"tests/test_retry.py": "def test_retry():\n    assert 1\n"})
     report = await report_of(tmp_path, changes, inputs=task())
     assert report.approves
-    assert report.cannot_verify[0].startswith(
-        "“tests/test_retry.py” is to be created or changed as a test: the file is"
+    assert report.cannot_verify[0].startswith("“tests/test_retry.py”, to be created or changed as a test: the file is")
+
+
+async def test_named_files_in_doubt_for_one_reason_share_a_row_and_a_file_named_twice_is_one_gap(
+    tmp_path: Path,
+) -> None:
+    requirement = "- Delete: `a.py`\n- Delete: `b.py`\n- Create: `c.py`\n- Test: `c.py`\n"
+    report = await report_of(tmp_path, {"d.py": (OLD, NEW)}, inputs=task(requirement, ""))
+    assert [f.location.path for f in report.findings] == ["c.py"]
+    assert report.cannot_verify == (
+        "“a.py”, “b.py”, to be deleted: the file is not there, and the diff does not delete it",
     )
 
 

@@ -35,7 +35,8 @@ def judge_task(request: TurnRequest, disabled: Collection[str]) -> Judgement:
     inputs = request.spec.inputs if request.spec and isinstance(request.spec.inputs, TaskInputs) else None
     named = _named(request, inputs.requirement) if inputs and is_first(request) else ()
     faults = _faults(read, request, disabled)
-    gaps = [_gap(one) for one in named if one.status == "missing"]
+    missing = {one.mention.path: one for one in named if one.status == "missing"}
+    gaps = [_gap(one) for one in missing.values()]
     report = Report(
         format="task",
         verdicts=(
@@ -111,9 +112,11 @@ def _quality(faults: Sequence[Finding]) -> Verdict:
 
 def _items(inputs: TaskInputs, named: Sequence[Named]) -> tuple[str, ...]:
     """All that the task asks for and code can't hold against a diff, files in doubt first."""
-    doubtful = tuple(
-        f"“{one.mention.path}” is to be {one.done}: {one.reason}" for one in named if one.status == "unsure"
-    )
+    doubts: dict[tuple[str, str], list[str]] = {}
+    for one in named:
+        if one.status == "unsure":
+            doubts.setdefault((one.done, one.reason), []).append(f"“{one.mention.path}”")
+    doubtful = tuple(f"{', '.join(paths)}, to be {done}: {reason}" for (done, reason), paths in doubts.items())
     asked = unverified(statements_of(inputs.requirement, named), statements_of(inputs.constraints))
     return (*doubtful, *asked)
 

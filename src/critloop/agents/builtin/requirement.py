@@ -10,8 +10,9 @@ MOST = 12
 """Statements that are listed one by one; the rest share the last one."""
 
 _LONGEST = 240
-_ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(?P<text>.*)$")
+_ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+]|\d+[.)])\s+(?P<box>\[[ xX]\]\s+)?(?P<text>.*)$")
 _HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)|\s*(?:[-*_]\s*){3,}$")
+_BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _LABEL = re.compile(r"[*_]{0,2}[\w /()-]{1,40}[*_]{0,2}[:：][*_]{0,2}$")
 _FRAME = re.compile(
     r"`[^`]*`|\([^()]*\)|[*_`:,;.→–—-]+|\b(?:and|new|file|files|tests?|lines?|create|modify|delete)\b|\d+",
@@ -26,7 +27,7 @@ def statements_of(text: str, named: Sequence[Named] = ()) -> list[str]:
     is left out where code has settled it.
     """
     settled = [file.mention.path for file in named]
-    found = (" ".join(block.split()) for block in _blocks(visible_lines(text)))
+    found = (" ".join(_BOLD.sub(r"\1", block).split()) for block in _blocks(visible_lines(text)))
     return [block for block in found if block and not _LABEL.match(block) and not _only_names(block, settled)]
 
 
@@ -42,23 +43,29 @@ def unverified(requirement: Sequence[str], constraints: Sequence[str]) -> tuple[
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[str]:
-    """Outer list items with all that belongs to them, and paragraphs."""
+    """Outer list items with all that belongs to them, and paragraphs. To a step with a box belongs what follows it."""
     block: list[str] = []
     outer: int | None = None
+    boxed = False
     for line in lines:
-        item = _ITEM.match(line)
+        item, heading = _ITEM.match(line), _HEADING.match(line)
         if item and (outer is None or len(item["indent"]) <= outer):
             yield " ".join(block)
-            block, outer = [item["text"]], len(item["indent"])
-        elif _HEADING.match(line) or (line.strip() and outer is not None and not item and not line[0].isspace()):
+            block, outer, boxed = [item["text"]], len(item["indent"]), bool(item["box"])
+        elif heading or (outer is not None and not boxed and not item and _begins_anew(line)):
             yield " ".join(block)
-            block, outer = ([] if _HEADING.match(line) else [line]), None
+            block, outer, boxed = ([] if heading else [line]), None, False
         elif line.strip():
             block.append(item["text"] if item else line)
         elif outer is None:
             yield " ".join(block)
             block = []
     yield " ".join(block)
+
+
+def _begins_anew(line: str) -> bool:
+    """True for text that stands below no item."""
+    return bool(line.strip()) and not line[0].isspace()
 
 
 def _only_names(block: str, settled: Sequence[str]) -> bool:
