@@ -17,8 +17,8 @@ def docs_report(*findings: str, verdict: str = "") -> Script:
         "**Evidence:** none given\n**Suggested fix:** mend it"
         for severity, title in parts
     )
-    text = f"## Docs Critic Report: spec.md\n\n### Summary\nRead.\n\n### Findings\n\n{items or 'None'}\n\n### Verdict\n{said}\n"
-    return Script(reply=text)
+    head = "## Docs Critic Report: spec.md\n\n### Summary\nRead.\n\n### Findings\n\n"
+    return Script(reply=f"{head}{items or 'None'}\n\n### Verdict\n{said}\n")
 
 
 def plan_review(*issues: str) -> Script:
