@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from critloop.config import Settings, agent_ref, seconds
 from critloop.config.lines import key_lines
 from critloop.model.errors import UsageProblem
+from critloop.workflows.registry import POLICIES
 
 
 def written(folder: Path, text: str, name: str = "critloop.toml") -> Path:
@@ -64,6 +65,15 @@ def test_a_replay_file_is_taken_relative_to_the_settings_file(tmp_path: Path) ->
     assert load(tmp_path).roles.critic.agent == f"replay:{tmp_path / 'turns.json'}"
 
 
+def test_every_loop_has_its_settings_and_limits(tmp_path: Path) -> None:
+    written(tmp_path, "[loops.branch]\nmax_patch = 9\n[loops.polish]\ncap = 8\n")
+    settings = load(tmp_path)
+    rounds = {loop: settings.limits_of(loop).rounds for loop in POLICIES}
+    assert rounds == {loop: policy.rounds for loop, policy in POLICIES.items()} | {"polish": 8}
+    assert settings.limits_of("branch").max_patch == 9
+    assert settings.rereview_of("polish") == "full"
+
+
 def test_critloop_data_names_the_data_folder(tmp_path: Path) -> None:
     user = written(tmp_path, "", "user.toml")
     environ = {"CRITLOOP_CONFIG": str(user), "CRITLOOP_DATA": str(tmp_path / "data")}
@@ -76,6 +86,7 @@ def test_critloop_data_names_the_data_folder(tmp_path: Path) -> None:
         ("[limits]\nmax_token = 3", 2, "limits.max_token", "limits.max_tokens"),
         ("[ui]\n\n[limit]\nmax_tokens = 3", 3, "limit", "limits"),
         ("[loops.specs]\nrounds = 2", 1, "loops.specs", "loops.spec"),
+        ("[loops.spec]\nsources = []", 2, "loops.spec.sources", "loops.docs.sources"),
         ("roles.maker.agnt = 'builtin'", 1, "roles.maker.agnt", "roles.maker.agent"),
     ],
 )
@@ -95,6 +106,13 @@ def test_an_unknown_setting_names_its_line_and_the_nearest_key(
         ('[limits]\nmax_time = "soon"', "2: limits.max_time: expected seconds, or text like"),
         ("limits = 3", "1: limits: expected a table: [limits], not 3"),
         ('[roles.maker]\nagent = "gpt"', "2: roles.maker.agent: expected builtin or replay:<file>, not 'gpt'"),
+        ("[limits]\nmax_cost = nan", "2: limits.max_cost: expected US dollars, more than 0, not nan"),
+        ("[limits]\nmax_cost = inf", "2: limits.max_cost: expected US dollars, more than 0, not inf"),
+        ("[loops.polish]\ncap = 9", "2: loops.polish.cap: expected a whole number from 1 to 8, not 9"),
+        ('[loops.docs]\nrereview = "half"', '2: loops.docs.rereview: expected "full" or "scoped", not \'half\''),
+        ('[loops.task]\ntests = "pytest"', "2: loops.task.tests: expected a list of commands"),
+        ("[loops.docs]\nsources = [1]", "2: loops.docs.sources: expected a list of patterns"),
+        ('[roles.auditor]\nmodel = ""', '2: roles.auditor.model: expected "as-critic"'),
         ('[checks]\ndisable = "links"', "2: checks.disable: expected a list of names"),
         ("[checks]\ndisable = [1]", "2: checks.disable: expected a list of names"),
     ],
