@@ -28,6 +28,8 @@ HIGH = [
     "| # | Severity | Issue |\n|---|---|---|\n| 1 | High | data loss |",
     "Severity | Issue\n---|---\nHigh | data loss",
     "| Severity | Count |\n|---|---|\n| Critical | 2 |",
+    "| Status | Issues |\n|---|---|\n| Approved | 3 |",
+    "**Notes:** Critical: data is lost",
     "🔴 data is lost",
     "**Critical:** data is lost",
     "Critical: data is lost",

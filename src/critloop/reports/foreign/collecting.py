@@ -16,7 +16,7 @@ from critloop.reports.foreign.passages import introduces_solved, lists_reasons, 
 from critloop.reports.foreign.roles import Role
 from critloop.reports.foreign.settled import is_open_again
 from critloop.reports.foreign.silence import states_none
-from critloop.reports.foreign.tables import Row, counts_weights, rows_of
+from critloop.reports.foreign.tables import Row, counts_issues, counts_weights, rows_of
 from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.foreign.weights import field_weight, group_of, tag_of, weight_of
 from critloop.reports.lines import Line
@@ -182,7 +182,9 @@ class _Collector:
     def _table(self, block: Block, role: Role) -> None:
         rows = rows_of(block.lines)
         for row in rows:
-            if counts_weights(row):
+            if number := counts_issues(row):
+                self.found.claimed[Severity.HIGH] = self.found.claimed.get(Severity.HIGH, 0) + number
+            elif counts_weights(row):
                 self._claim(row)
             elif self._is_listed(row, role):
                 read = from_row(row, role)

@@ -75,5 +75,12 @@ def counts_weights(row: Row) -> bool:
     return bool(numbers) and any(kind_matches("count", title) for title in row.columns[1:])
 
 
+def counts_issues(row: Row) -> int:
+    """The number of issues that a row gives beside a verdict (``| Approved | 3 |`` under ``Status | Issues``)."""
+    told = row.of("issue")
+    beside = bool(row.columns) and (kind_matches("status", row.columns[0]) or kind_matches("verdict", row.columns[0]))
+    return int(told) if beside and told is not None and re.fullmatch(r"\d{1,4}", told) else 0
+
+
 def _cells(line: Line) -> tuple[str, ...]:
     return tuple(cell.strip() for cell in _CELL.split(line.own.strip().removeprefix("|").removesuffix("|")))

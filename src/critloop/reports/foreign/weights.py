@@ -74,6 +74,7 @@ _NUMBER = re.compile(
     r"\d{1,3}(?:\.\d{1,2})*(?:[\])]|\s*[.):、—–-])+\s*(?!\d)",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"\s*(?:\*\*|__)[^*_\n]{2,40}(?:\*\*|__)\s*:?\s*")
 _LOUD = re.compile(r"\s*(?:\*\*)?(?P<w>P[0-4]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJOR|MEDIUM|MINOR|LOW)\s+(?=[^\W\d_])")
 _HTML = re.compile(r"</?(?:b|strong)>", re.IGNORECASE)
 _BOX = re.compile(r"\s*\[[^\w\[\]]?\]\s+")
@@ -120,9 +121,11 @@ def tag_of(text: str) -> Tagged | None:
     """The weight that a line of its own bears (``[P1] …``, ``**High:** …``, ``… (Minor)``, ``🔴 …``)."""
     own, _ = unnumbered(_BOX.sub("", _HTML.sub("**", text), count=1))
     plain = matchable(own)
-    for pattern in (_BRACKETED, _PREFIXED):
-        if match := pattern.match(plain):
-            return Tagged(_said(match, own), own[match.end() :].strip())
+    label = _LABEL.match(plain)
+    for start in (0, label.end()) if label else (0,):
+        for pattern in (_BRACKETED, _PREFIXED):
+            if (match := pattern.match(plain, start)) and (not start or plain[match.end() :].strip()):
+                return Tagged(_said(match, own), own[match.end() :].strip())
     if match := _BEHIND.search(plain[-2000:]):
         start = max(len(plain) - 2000, 0) + match.start()
         rest = own[:start] + own[start + len(match[0]) :]
