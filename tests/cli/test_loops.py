@@ -186,7 +186,8 @@ def test_minors_of_other_commits_and_of_unfinished_tasks_stay_out(
 
 def test_what_was_not_shown_of_a_diff_is_told(critloop: Commands, repository: UserRepository) -> None:
     repository.git("mv", "pump.py", "engine.py")
-    repository.commit("feat: logo", **{"logo.png": b"\x89PNG\x00\x01\x02", "more.txt": "more\n"})
+    repository.write("logo.png", b"\x89PNG\x00\x01\x02")
+    repository.commit("feat: logo", **{"more.txt": "more\n"})
     ran = critloop("branch", "--base", "main", "--json")
     assert ran.code == 0, ran.err
     assert ran.result["reviewed"]["excluded"] == ["logo.png: binary, so its content was not shown"]

@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,7 +29,7 @@ def revised(text: str) -> dict[str, object]:
     return {"role": "maker", "text": f"<artifact>\n{text}</artifact>\n"}
 
 
-def both(critloop: Commands, *turns: dict[str, object]) -> list[str]:
+def both(critloop: Commands, *turns: dict[str, Any]) -> list[str]:
     agent = critloop.recording(*turns)
     return ["--maker", agent, "--critic", agent]
 

@@ -6,17 +6,14 @@ from typing import Any
 import pytest
 
 from critloop.model.errors import UsageProblem
-from critloop.model.ports import Journal
 from critloop.starting import Proposal, Wanted, propose
 from tests.support.world import MemoryJournal
 
 
-def proposal(
-    folder: Path, loop: str, subject: str | None = None, journal: Journal | None = None, **given: Any
-) -> Proposal:
+def proposal(folder: Path, loop: str, subject: str | None = None, **given: Any) -> Proposal:
     """What a request made in a folder would start."""
     wanted = Wanted(loop=loop, folder=str(folder), subject=subject, **given)
-    return propose(wanted.settings(), wanted, journal or MemoryJournal(), run="run1")
+    return propose(wanted.settings(), wanted, MemoryJournal(), run="run1")
 
 
 def refusal(folder: Path, loop: str, subject: str | None = None, **given: Any) -> UsageProblem:
