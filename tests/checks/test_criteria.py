@@ -47,6 +47,8 @@ def test_every_documented_example_is_understood_falsifiable_and_taken_from_a_goa
         *("Every code block names a language and compiles", "Starts with a heading that names the product"),
         *("No links to external sites", "No section longer than the introduction", "The summary has at most 9 words"),
         *("Contains a section on errors", "contains the word simply or easy", "Does not use more than necessary"),
+        *("Uses tables instead of lists", "Replace lists with tables", "Cut the summary to at most 20 words"),
+        *("Remove jargon", "Remove two tables", "Fix the links", "Reduce the tables to 3", "Keep sentences short"),
         *("uses the term a, never a", "", "   ", "x" * 1000, ", ".join(["no TODO"] * 60)),
     ],
 )
@@ -197,6 +199,38 @@ def test_a_goal_is_cut_into_its_statements() -> None:
     assert found is not None
     assert [one.id for one in found.criteria] == ["C1", "C2", "C3", "C4"]
     assert found.criteria[2].text == "Never uses the words “just” and “simply”"
+
+
+@pytest.mark.parametrize(
+    ("told", "stated"),
+    [
+        ("Shorten it to 300 words", "at most 300 words"),
+        ("Keep the text under 300 words", "under 300 words"),
+        ("Remove all TODOs", "no TODO"),
+        ("Remove trailing whitespace", "no trailing whitespace"),
+        ("Remove the words “just” and “easy”", "avoids the words “just” and “easy”"),
+        ("Fix all broken links", "no broken links"),
+        ("Replace “utilize” with “use”", "uses “use”, never “utilize”"),
+        ("Add a section called Errors", "has a section called Errors"),
+        ("Wrap all lines at 80 characters", "no line is longer than 80 characters"),
+    ],
+)
+def test_what_a_goal_tells_to_do_is_what_has_to_be_so_afterwards(told: str, stated: str) -> None:
+    texts = [
+        "word " * 301,
+        "word " * 300,
+        "word " * 299,
+        "TODO \n",
+        "just utilize",
+        "[a](#b)",
+        "# Errors\n",
+        "use " + "x" * 90,
+        "use",
+    ]
+    assert machine_criteria(told) is not None
+    results = [met(told, text) for text in texts]
+    assert results == [met(stated, text) for text in texts]
+    assert set(results) == {True, False}
 
 
 def test_more_statements_than_a_run_may_have_are_joined_in_the_last() -> None:

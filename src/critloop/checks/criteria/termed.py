@@ -41,10 +41,13 @@ _EITHER = form(r"\b(?:or|any of|one of|either)\b")
 _TIMES = form(
     rf"(?:the (?:word|term|phrase) )?(?P<term>{QUOTED}) (?:{MODAL} )?(?:appears?|occurs?|is used) {BOUND} times"
 )
-_AS = r"(?:the )?(?:(?:word|term|name|spelling|phrase) )?"
-_RATHER = form(
-    rf"{LEAD}(?:uses?|says?|writes?|spells?) {_AS}(?P<right>{TERM})"
-    rf"(?:,? and never|,? never|,? (?:and )?not|,? instead of|,? rather than) {_AS}(?P<wrong>{TERMS})"
+_AS = r"(?:the )?(?:word|term|name|spelling|phrase) "
+_RIGHT = rf"{LEAD}(?:uses?|says?|writes?|spells?) "
+_NEVER = r"(?:,? and never|,? never|,? (?:and )?not|,? instead of|,? rather than) "
+# Without a noun both have to be quoted: “uses tables instead of lists” is about no words.
+_RATHER = (
+    form(rf"{_RIGHT}{_AS}(?P<right>{TERM}){_NEVER}(?:{_AS})?(?P<wrong>{TERMS})"),
+    form(rf"{_RIGHT}(?P<right>{QUOTED}){_NEVER}(?:{_AS})?(?P<wrong>{QUOTED_TERMS})"),
 )
 _MARK = r"(?:TODOs?|TBDs?|FIXMEs?|XXX|placeholders?|to-dos?)"
 _OPEN = form(
@@ -70,7 +73,7 @@ def absent_or_present(text: str) -> Judge | None:
 
 def rather(text: str) -> tuple[Judge, Repair] | None:
     """``uses the term “work copy”, never “worktree”``: the one appears, the others don't."""
-    match = _RATHER.fullmatch(text)
+    match = next(filter(None, (pattern.fullmatch(text) for pattern in _RATHER)), None)
     if match is None:
         return None
     right, wrong = match["right"].strip('"'), terms(match["wrong"])

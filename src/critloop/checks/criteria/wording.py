@@ -24,6 +24,23 @@ _LEAD = re.compile(
     r"(?:please )?(?:make sure(?: that)? |ensure(?: that)? |check(?: that)? |(?:and|but|also|then|with) )*",
     re.IGNORECASE,
 )
+_IT = rf"(?: it| this| (?:the|this) {_TEXT})?"
+_NOUNS = r"(?:words?|terms?|phrases?|expressions?)\b"
+# What a goal tells somebody to do, as what has to be so afterwards.
+_DONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), statement)
+    for pattern, statement in (
+        (rf"(?:remove|delete|drop|eliminate) (?:(?:all|any|every|each) )?(?:(?:of )?the )?(?={_NOUNS})", "avoids the "),
+        (r"(?:remove|delete|drop|eliminate) (?:(?:all|any|every|each) )?(?:(?:of )?the )?(?!no\b)", "no "),
+        (r"(?:fix|repair) (?:(?:all|any|every) )?(?:(?:of )?the )?(?=(?:broken|dead)\b)", "no "),
+        (rf"replace (?:the )?(?:{_NOUNS} )?({QUOTED}) (?:with|by) ({QUOTED})$", r"uses \2 instead of \1"),
+        (rf"replace (?:the )?{_NOUNS} (\S+) (?:with|by) (\S+)$", r"uses the term \2 instead of \1"),
+        (r"add (?=an? (?:section|chapter|heading|title|link|table|image|code block|\"))", "has "),
+        (r"wrap (?:(?:all|the) )*lines ", "lines are wrapped "),
+        (rf"(?:shorten|cut|reduce|trim|limit){_IT}(?: down)? to (?=\d)", "at most "),
+        (rf"(?:shorten|cut|reduce|trim|limit|keep){_IT}(?: down)?(?: to)? (?!to\b)", "is "),
+    )
+)
 BULLET = re.compile(r"^\s*(?:[-*+]|\(?\d+[.)]|[A-Z]\d+:)\s+")
 
 
@@ -38,7 +55,9 @@ def normal(text: str) -> str:
     line = _APOSTROPHE.sub("\x00", line)
     line = re.sub(r"[“”„«»`]|(?<!\w)['‘]|['’](?!\w)", '"', line).replace("\x00", "'")
     line = line.rstrip(" .;!") if not line.endswith(("...", "…")) else line
-    return line[_LEAD.match(line).end() :].strip()  # type: ignore[union-attr]  # it matches the empty text too
+    line = line[_LEAD.match(line).end() :].strip()  # type: ignore[union-attr]  # it matches the empty text too
+    done = ((pattern.match(line), statement) for pattern, statement in _DONE)
+    return next((match.expand(statement) + line[match.end() :] for match, statement in done if match), line)
 
 
 def terms(words: str) -> list[str]:
