@@ -35,6 +35,14 @@ _FORM = (
 )
 
 
+def claims_to_evaluate(text: str) -> bool:
+    """True for a text with an object that has the keys of an evaluation, whole or not."""
+    if len(text) > MAX_REPLY or not any(f'"{key}"' in text for key in _KEYS):
+        return False
+    found = objects_in(text, frozenset({"scores", "blocking_gaps"}))
+    return bool(found.objects or found.broken)
+
+
 class _Bad(Exception):
     """What is wrong with the form of an evaluation."""
 

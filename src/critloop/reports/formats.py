@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from critloop.reports.characters import comparable
 from critloop.reports.locations import DOCUMENT
 from critloop.reports.titles import COMMON, SectionKind, VerdictName
 
@@ -60,6 +61,11 @@ class Format:
 
     note: re.Pattern[str] | None = None
     """Matches a line that belongs to the summary wherever it stands."""
+
+    @property
+    def exact(self) -> str:
+        """The words that the title begins with, as ``comparable`` gives them: a text with these is of this format."""
+        return comparable(re.split(r"[—:]", self.shown.lstrip("# "))[0])
 
 
 def title_pattern(words: str) -> re.Pattern[str]:

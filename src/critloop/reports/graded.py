@@ -24,7 +24,8 @@ _LONG = 200
 _DONE = re.compile(r"(?:[✅✔☑]\s*)?(?:fixed|resolved|closed|addressed)", re.IGNORECASE)
 _NUMBERS = r"L?\d{1,7}(?:\s*[-–—,~]\s*L?\d{1,7})*"
 _AT = re.compile(
-    rf"(?:\*\*|__)?\[?`?(?P<path>[^\s`*\[\]:|]+)(?::(?P<lines>{_NUMBERS}))?`?\]?(?:\*\*|__)?\s*(?::|[-–—](?=\s))\s*"
+    rf"(?:\*\*|__)?\[?`?(?P<path>[^\s`*\[\]:|]{{1,200}})(?::(?P<lines>{_NUMBERS}))?"
+    r"`?\]?(?:\*\*|__)?\s*(?::|[-–—](?=\s))\s*"
 )
 _BOXED = re.compile(r"(?:\*\*|__)?\[(?P<place>[^\[\]]{2,})\](?:\*\*|__)?(?![(\[])\s*(?::|[-–—](?=\s))\s*")
 _BOLD = re.compile(r"(?:\*\*|__)(?P<title>[^*]{2,}?)[.:]?(?:\*\*|__)[.:]?\s*(?:[-–—]\s+)?(?P<rest>.*)$", re.DOTALL)

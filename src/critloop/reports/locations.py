@@ -1,6 +1,7 @@
 """The place that a finding names: a section, lines, a file."""
 
 import re
+from itertools import islice
 
 from critloop.model.finding import Location
 from critloop.reports.characters import matchable, unmarked
@@ -29,8 +30,13 @@ PAGE = re.compile(rf"{_DOCUMENT}|{_SOURCE}", re.IGNORECASE)
 SOURCE = re.compile(rf"{_DOCUMENT}|{_FILE}", re.IGNORECASE)
 """A path in a review of code: any file with a suffix."""
 
-_PLACE = re.compile(rf"(?P<path>{_FILE}):(?P<lines>{_NUMBERS})", re.IGNORECASE)
-_QUOTED_PLACE = re.compile(rf"`(?P<path>[^`:]+):(?P<lines>{_NUMBERS})`", re.IGNORECASE)
+_AT = re.compile(rf":(?P<lines>{_NUMBERS})", re.IGNORECASE)
+_FILE_ONLY = re.compile(_FILE, re.IGNORECASE)
+_ENDS_A_PATH = frozenset(' \t\n:*?"<>|`,()[]')
+_LONGEST, _MOST = 200, 300
+"""Characters of a path, and places of a text, that are looked at."""
+
+_QUOTED_PLACE = re.compile(rf"`(?P<path>[^`:]{{1,200}}):(?P<lines>{_NUMBERS})`", re.IGNORECASE)
 _SPOT = r"(?:`[^`]+:[\d\s,~–-]+`|[^\s`,:]+:\d[\d–-]*)"
 _PLACES_ONLY = re.compile(rf"{_SPOT}(?:\s*(?:[,;&]|and)\s*{_SPOT})*")
 _EVERYWHERE = {"general", "n/a", "na", "none", "document", "whole document", "overall", "entire spec", "spec", "-", "—"}
@@ -47,26 +53,42 @@ def read_location(words: str, files: re.Pattern[str] = DOCUMENT) -> Location:
     found = _LINES.search(matchable(text))
     start, end = _span(next(group for group in found.groups() if group)) if found else (None, None)
     place = unmarked(text[: found.start()] if found else text).strip(" ,;:(@#—–-")
-    path = place if files.fullmatch(place) else None
+    path = place if _is_file(place, files) else None
     head, _, tail = place.partition(",")
-    if path is None and files.fullmatch(head.strip()):
+    if path is None and _is_file(head.strip(), files):
         path, place = head.strip(), tail.strip()
     section = None if path == place or place.casefold() in _EVERYWHERE else place
     return Location(path=path, start_line=start, end_line=end, section=section or None)
 
 
+def _is_file(words: str, files: re.Pattern[str]) -> bool:
+    return len(words) <= _LONGEST and files.fullmatch(words) is not None
+
+
 def places_in(words: str) -> tuple[Location, ...]:
     """Every ``path:line`` of a text, in order, each once."""
     text = matchable(words)
-    quoted = list(_QUOTED_PLACE.finditer(text))
-    loose = (match for match in _PLACE.finditer(text) if not any(q.start() < match.start() < q.end() for q in quoted))
-    found = [*quoted, *loose]
+    quoted = {match.span("path"): match["lines"] for match in _QUOTED_PLACE.finditer(text)}
+    inside = [(start - 1, end) for start, end in quoted]
+    found = dict(quoted)
+    for match in islice(_AT.finditer(text), _MOST):
+        start = _path_before(text, match.start())
+        if start is not None and not any(begin < start <= end for begin, end in inside):
+            found[start, match.start()] = match["lines"]
     places: dict[Location, None] = {}
-    for match in sorted(found, key=lambda match: match.start()):
-        start, end = _span(match["lines"])
-        path = words[match.start("path") : match.end("path")].removeprefix("./")
-        places.setdefault(Location(path=path, start_line=start, end_line=end))
+    for (begin, stop), lines in sorted(found.items()):
+        first, last = _span(lines)
+        path = words[begin:stop].removeprefix("./")
+        places.setdefault(Location(path=path, start_line=first, end_line=last))
     return tuple(places)
+
+
+def _path_before(text: str, end: int) -> int | None:
+    """Where the path begins that ends here; None where there is none."""
+    start = end
+    while start > max(end - _LONGEST, 0) and text[start - 1] not in _ENDS_A_PATH:
+        start -= 1
+    return start if start < end and _FILE_ONLY.fullmatch(text, start, end) else None
 
 
 def names_only_places(words: str) -> bool:

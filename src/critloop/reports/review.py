@@ -112,12 +112,20 @@ def taken_apart(reply: str, style: Format) -> Review:
     return review
 
 
+def titles_of(reply: str, style: Format) -> list[str]:
+    """The titles of this format in a reply, as ``comparable`` gives them."""
+    if len(reply) > MAX_REPLY or reply.count("\n") > MAX_LINES:
+        return []
+    return [comparable(line.text) for line in read_reply(reply, style.begins).lines if _is_title(line, style)]
+
+
 def _without_notes(document: Document, style: Format) -> tuple[Document, list[Line]]:
     """The document with its notes made blank, and those."""
     if style.note is None:
         return document, []
     notes = [line for line in document.lines if _is_note(line, style.note)]
-    lines = tuple(replace(line, kind="blank") if line in notes else line for line in document.lines)
+    numbers = {line.number for line in notes}
+    lines = tuple(replace(line, kind="blank") if line.number in numbers else line for line in document.lines)
     return Document(lines, document.unclosed, document.torn), notes
 
 

@@ -66,7 +66,7 @@ def _begun(line: Line, around: int, current: Section, style: Format) -> Section 
         return None
     if line.kind == "heading":
         return _headed(line, current, style)
-    own = _TAG.sub("**", line.own)
+    own = _TAG.sub("**", line.own) if "<" in line.own else line.own
     bold = re.match(r"\s*(?:\*\*|__)", own) is not None
     if line.depth and not line.lazy and not (line.marker and bold):
         return None
