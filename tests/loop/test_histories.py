@@ -117,6 +117,8 @@ class RandomWorld:
                 self.revision += 1
                 snapshot = self.snapshot(action.unit.id).but({"text_hash": self.best(action).snapshot.text_hash})
                 self.say(ev.BestKept(unit=action.unit.id, round=action.round, snapshot=snapshot))
+            case do.ExpectUnit(unit):
+                self.say(ev.UnitComing(unit=unit))
             case do.LeaveBeside():
                 self.say(ev.LeftBeside(gate=action.gate, path="best.md", digest="d"))
             case do.CutTurn():

@@ -110,15 +110,13 @@ async def test_an_approved_chunk_whose_text_stays_is_not_reviewed_again() -> Non
     assert [unit for _, unit in duties(state)] == ["chunk-1", "chunk-2", "chunk-2", "chunk-2"]
 
 
-async def test_a_chunk_that_is_gone_leaves_what_was_open_on_it_in_sight() -> None:
-    world = new_world(
-        [plan_review("dig where?"), plan_review()], [Script(text=TWO.replace(ONE, "# Plan\n"))], text=TWO, loop="plan"
-    )
-    state = await world.advance(bring_back="yes")
-    assert [unit.unit.id for unit in state.units] == ["chunk-2"]
-    assert state.findings["F1"].is_open
-    assert "no longer there" in state.findings["F1"].note
-    assert state.outcome is Outcome.APPROVED
+async def test_a_maker_may_not_drop_a_chunk_to_be_rid_of_its_findings() -> None:
+    world = new_world([plan_review("dig where?")], [Script(text=TWO.replace(ONE, "# Plan\n"))], text=TWO, loop="plan")
+    state = await world.advance()
+    assert state.open_gate is not None
+    assert state.open_gate.causes[0].reason is GateReason.FAILURE
+    assert "“Ground” was dropped" in state.last_problem
+    assert world.workspace.open("run1").text == TWO
 
 
 async def test_a_maker_that_destroys_the_plan_has_its_turn_undone() -> None:

@@ -34,6 +34,7 @@ def progress_line(event: ev.Event) -> str | None:
             return None
         case (
             ev.UnitsCut()
+            | ev.UnitComing()
             | ev.ContextGathered()
             | ev.CriteriaLocked()
             | ev.BestKept()

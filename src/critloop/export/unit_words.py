@@ -7,6 +7,7 @@ from critloop.model.turn import Duty
 
 UnitEvent = (
     ev.UnitsCut
+    | ev.UnitComing
     | ev.CreationDone
     | ev.ContextGathered
     | ev.CriteriaLocked
@@ -40,6 +41,8 @@ def unit_words(event: UnitEvent) -> str:
     match event:
         case ev.UnitsCut():
             return f"cut into {_count(len(event.units), 'unit')}: {', '.join(unit.name for unit in event.units)}"
+        case ev.UnitComing():
+            return f"next to be written: {event.unit.name}"
         case ev.CreationDone():
             return "all is written"
         case ev.ContextGathered():

@@ -37,6 +37,13 @@ class LockCriteria:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectUnit:
+    """Have the next unit written, where all that are there are done."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
 class KeepBest:
     """Take the unit back to the version that scored best."""
 
@@ -139,6 +146,7 @@ Action = (
     | CutTurn
     | TakeSnapshot
     | LockCriteria
+    | ExpectUnit
     | KeepBest
     | LeaveBeside
     | UseReview

@@ -35,6 +35,9 @@ def created(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> list
         pieces = _pieces(state, policy, copy, subject)
     except (UsageProblem, WorkspaceProblem) as problem:
         return put_aside(copy, turn, f"what the maker wrote can't be judged: {problem.message}")
+    lost = set(state.hashes) - {piece.unit.id for piece in pieces}
+    if lost and policy.keeps_units:
+        return put_aside(copy, turn, "what the maker wrote drops a part that was there before")
     units = tuple(piece.unit for piece in pieces)
     hashes = {piece.unit.id: text_hash(piece.text) for piece in pieces}
     whole = not policy.piecewise or complete or len(pieces) <= len(state.hashes)

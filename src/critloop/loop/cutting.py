@@ -27,7 +27,10 @@ def pieces_of(state: RunState, policy: Policy, copy: WorkCopy, revision: str) ->
         UsageProblem: The subject can't be cut into any.
         WorkspaceProblem: The revision lacks it.
     """
-    return policy.units(state.spec, material_of(state, copy, revision))
+    pieces = policy.units(state.spec, material_of(state, copy, revision))
+    if not pieces:
+        raise UsageProblem("there is nothing to judge")
+    return pieces
 
 
 def piece_of(pieces: tuple[UnitText, ...], unit: str) -> UnitText | None:
@@ -58,7 +61,11 @@ def uncuttable(state: RunState, policy: Policy, copy: WorkCopy) -> str:
         pieces = pieces_of(state, policy, copy, copy.head)
     except (UsageProblem, WorkspaceProblem) as problem:
         return problem.message
-    return "" if all(piece.text.strip() for piece in pieces) else "nothing is left to judge"
+    if not pieces or not all(piece.text.strip() for piece in pieces):
+        return "nothing is left to judge"
+    there = {piece.unit.id for piece in pieces}
+    lost = [item.unit.name for item in state.units if item.phase != "create" and item.unit.id not in there]
+    return f"“{lost[0]}” was dropped; a part may be rewritten" if lost and policy.keeps_units else ""
 
 
 def put_aside(copy: WorkCopy, turn: Turn, reason: str) -> list[ev.Event]:

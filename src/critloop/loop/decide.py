@@ -1,5 +1,7 @@
 """What is next in a run: a pure function of what has happened."""
 
+from itertools import count
+
 from critloop.loop.actions import (
     Action,
     Approve,
@@ -7,6 +9,7 @@ from critloop.loop.actions import (
     BringBack,
     CutTurn,
     Done,
+    ExpectUnit,
     Finish,
     KeepBest,
     LeaveBeside,
@@ -57,7 +60,7 @@ def next_action(state: RunState, policy: Policy | None = None) -> Action:
     policy = policy or policy_of(state.spec.loop)
     if (unit := state.unit) is not None:
         return _next_in(state, unit, policy)
-    return _conclude(state) if state.created else _ask(state, coming(state), Role.MAKER, "create")
+    return _conclude(state) if state.created else ExpectUnit(_coming(state))
 
 
 def _beside(state: RunState, policy: Policy) -> Action | None:
@@ -158,21 +161,23 @@ def _passes(state: RunState, unit: UnitState) -> bool:
 
 
 def _ask(state: RunState, unit: Unit, role: Role, duty: Duty) -> Ask:
-    known = next((item for item in state.units if item.unit.id == unit.id), None)
     # A look settles what the last report has left open; every other turn works for the next one.
-    round = (known.rounds if known else 0) + (duty != "look")
+    round = state.unit_of(unit.id).rounds + (duty != "look")
     tries = [t for t in state.turns.values() if (t.role, t.duty, t.unit, t.round) == (role, duty, unit.id, round)]
     attempt = 1 + sum(1 for turn in tries if turn.status != "cut")
     return Ask(role, duty, unit, round, attempt, state.head, tries[-1].problem if tries else "")
 
 
-def coming(state: RunState) -> Unit:
-    """The unit that a maker is to write next, as long as nobody knows what it will be."""
-    number = len(state.units) + 1
-    return Unit(id=f"chunk-{number}", name=f"Chunk {number}", path=state.spec.subject)
+def _coming(state: RunState) -> Unit:
+    """The unit that a maker is to write next, under an id that no other has."""
+    taken = {item.unit.id for item in (*state.units, *state.gone)}
+    number = next(n for n in count(len(state.units) + 1) if f"chunk-{n}" not in taken)
+    return Unit(id=f"chunk-{number}", name=f"Chunk {len(state.units) + 1}", path=state.spec.subject)
 
 
 def _conclude(state: RunState) -> Action:
+    if not state.units:
+        return Finish(Outcome.NOT_REVIEWED, "there was nothing to judge")
     known = any(unit.outcome == "approved_with_known_issues" for unit in state.units)
     outcome = Outcome.APPROVED_WITH_KNOWN_ISSUES if known else Outcome.APPROVED
     if not _text_changed(state):

@@ -95,6 +95,8 @@ async def _perform(session: Session, action: do.Action) -> None:
             await standing.snapshot(session, action.unit, action.round)
         case do.LockCriteria(criteria):
             await session.append(ev.CriteriaLocked(criteria=criteria, hash=criteria.hash))
+        case do.ExpectUnit(unit):
+            await session.append(ev.UnitComing(unit=unit))
         case do.KeepBest():
             await standing.keep_best(session, action.unit, action.round)
         case do.LeaveBeside():

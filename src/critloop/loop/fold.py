@@ -58,6 +58,7 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
             ev.SnapshotTaken()
             | ev.UnitApproved()
             | ev.UnitsCut()
+            | ev.UnitComing()
             | ev.CreationDone()
             | ev.ContextGathered()
             | ev.CriteriaLocked()

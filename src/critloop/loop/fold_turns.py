@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-from critloop.loop.state import RunState, TrackedFinding, Turn, UnitState
+from critloop.loop.state import RunState, TrackedFinding, Turn
 from critloop.model import events as ev
 from critloop.model.finding import Progress
-from critloop.model.run import Unit
 from critloop.model.turn import Role
 
 TurnEvent = (
@@ -67,15 +66,7 @@ def _started(state: RunState, event: ev.TurnStarted, at: float) -> RunState:
         duty=event.duty,
     )
     findings = _without_replies(state, event) if event.role is Role.MAKER else state.findings
-    return state.but({"turns": {**state.turns, event.turn: turn}, "findings": findings, "units": _units(state, event)})
-
-
-def _units(state: RunState, event: ev.TurnStarted) -> tuple[UnitState, ...]:
-    """The units, with the one that is about to be written."""
-    if event.duty != "create" or any(unit.unit.id == event.unit for unit in state.units):
-        return state.units
-    coming = Unit(id=event.unit, name=f"{state.spec.title}, next part", path=state.spec.subject)
-    return (*state.units, UnitState(unit=coming, phase="create", allowed=state.spec.limits.rounds))
+    return state.but({"turns": {**state.turns, event.turn: turn}, "findings": findings})
 
 
 def _without_replies(state: RunState, event: ev.TurnStarted) -> dict[str, TrackedFinding]:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from critloop.loop.state import RunState, Sighting, TrackedFinding, UnitState
 from critloop.model import events as ev
-from critloop.model.finding import Finding, Location, Progress, Severity
+from critloop.model.finding import Finding, FindingStatus, Location, Severity
 from critloop.model.items import Unverified
 from critloop.model.run import Unit
 
@@ -12,6 +12,7 @@ UnitEvent = (
     ev.SnapshotTaken
     | ev.UnitApproved
     | ev.UnitsCut
+    | ev.UnitComing
     | ev.CreationDone
     | ev.ContextGathered
     | ev.CriteriaLocked
@@ -22,7 +23,7 @@ UnitEvent = (
     | ev.TestsWereRun
 )
 
-GONE = "the part of the text that it was about is no longer there"
+GONE = "the part of the diff that it was about is no longer there"
 
 
 def apply(state: RunState, event: UnitEvent) -> RunState:
@@ -36,6 +37,9 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
             return state.but({"units": state.units_with(event.unit, done)})
         case ev.UnitsCut():
             return _cut(state, event)
+        case ev.UnitComing():
+            coming = UnitState(unit=event.unit, phase="create", allowed=state.spec.limits.rounds)
+            return state.but({"units": (*state.units, coming)})
         case ev.CreationDone():
             kept = tuple(unit for unit in state.units if unit.phase != "create")
             return state.but({"created": True, "units": kept})
@@ -87,7 +91,9 @@ def _cut(state: RunState, event: ev.UnitsCut) -> RunState:
     units = tuple(_as_cut(state, unit, known.get(unit.id), event.hashes[unit.id]) for unit in event.units)
     left = {unit.unit.id for unit in units}
     findings = {
-        key: item.but({"progress": Progress.UNRAISED, "note": GONE}) if item.is_open and item.unit not in left else item
+        key: item.but({"status": FindingStatus.FIXED, "progress": None, "note": GONE})
+        if item.is_open and item.unit not in left
+        else item
         for key, item in state.findings.items()
     }
     gone = tuple(item for item in (*state.gone, *state.units) if item.unit.id not in left and item.rounds)

@@ -42,7 +42,7 @@ def _settled(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> lis
     elif left:
         events += _left_over(state, policy, copy, turn, unit, fixed)
     if problem := uncuttable(state, policy, copy):
-        return put_aside(copy, turn, f"after the maker's turn there is nothing to judge: {problem}")
+        return put_aside(copy, turn, f"what the maker left can't be judged: {problem}")
     return [*events, *answers, *_after(state, policy, copy, turn, (asked, fixed), events)]
 
 

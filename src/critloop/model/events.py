@@ -28,6 +28,7 @@ from critloop.model.unit_events import ItemRuled as ItemRuled
 from critloop.model.unit_events import ItemsLooked as ItemsLooked
 from critloop.model.unit_events import LeftBeside as LeftBeside
 from critloop.model.unit_events import TestsWereRun as TestsWereRun
+from critloop.model.unit_events import UnitComing as UnitComing
 from critloop.model.unit_events import UnitsCut as UnitsCut
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Origin, Snapshot
@@ -302,6 +303,7 @@ Event = (
     | RunResumed
     | RunFinished
     | UnitsCut
+    | UnitComing
     | CreationDone
     | ContextGathered
     | CriteriaLocked

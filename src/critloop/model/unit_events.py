@@ -22,6 +22,12 @@ class UnitsCut(BaseEvent):
     hashes: dict[str, str]
 
 
+class UnitComing(BaseEvent):
+    """All units are done and more is to be written: the next one, as long as nobody knows what it will be."""
+
+    unit: Unit
+
+
 class CreationDone(BaseEvent):
     """The maker has written all that there is to write; what it wrote last is among the units."""
 

@@ -24,9 +24,7 @@ def in_order(links: Sequence[Link], where: str) -> tuple[Link, ...]:
     return tuple(ordered.values())
 
 
-def _place(
-    link: Link, named: Mapping[str, Link], ordered: dict[str, Link], above: tuple[str, ...], where: str
-) -> None:
+def _place(link: Link, named: Mapping[str, Link], ordered: dict[str, Link], above: tuple[str, ...], where: str) -> None:
     if link.name in above:
         circle = " → ".join((*above[above.index(link.name) :], link.name))
         raise UsageProblem(f"{where}:{link.line}: the links wait for each other: {circle}", "break the circle")

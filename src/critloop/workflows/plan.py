@@ -14,6 +14,7 @@ class PlanPolicy(Policy):
     name = "plan"
     several = True
     piecewise = True
+    keeps_units = True
 
     def units(self, spec: RunSpec, material: Material) -> tuple[UnitText, ...]:
         """The plan's chunks."""

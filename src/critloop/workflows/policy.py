@@ -54,6 +54,9 @@ class Policy:
     several: bool = False
     """True where a subject is cut into units, and cut anew after each turn of the maker."""
 
+    keeps_units: bool = False
+    """True where a maker may rewrite a unit but not drop one (plan)."""
+
     single_file: bool = True
     """True where a maker may change the unit's file and no other."""
 

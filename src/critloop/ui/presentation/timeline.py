@@ -116,6 +116,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             return f"finished: {words.OUTCOME[event.outcome]}{_reason(event.reason)}"
         case (
             ev.UnitsCut()
+            | ev.UnitComing()
             | ev.CreationDone()
             | ev.ContextGathered()
             | ev.CriteriaLocked()
