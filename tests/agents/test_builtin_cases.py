@@ -6,18 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from critloop.agents.builtin.diffs import judge_task
 from critloop.agents.builtin.documents import judge_document
 from critloop.agents.builtin.requirement import MOST, statements_of, unverified
 from critloop.checks.run import check_text
 from critloop.model.errors import UsageProblem
 from critloop.model.material import Material
 from critloop.model.report import Report
-from critloop.model.run import RunSpec, Unit
+from critloop.model.run import Range, RunSpec, TaskInputs, Unit
 from critloop.reports.docs import read_docs_report
 from critloop.reports.plan import read_plan_review
+from critloop.reports.task import read_task_review
 from critloop.workflows.plan import PlanPolicy
 from critloop.workflows.plans.tasks import task_numbers, task_of
-from tests.support.loop_turns import BUILTIN, asked
+from tests.support.loop_turns import BUILTIN, asked, asked_of_diff, diff_of
 
 CASES = Path(os.environ.get("CRITLOOP_CASES", Path(__file__).parents[3] / "shared" / "cases"))
 # Every chunk has the checks run over the whole plan, so large ones take long.
@@ -68,3 +70,9 @@ def test_every_task_of_a_plan_comes_to_a_few_rows(copies: Path) -> None:
             rows = unverified(statements_of(task.text), statements_of(task.constraints))
             assert len(rows) <= MOST
             assert all(row.strip() and "\n" not in row for row in rows)
+            material = diff_of(copies / "code", {"src/a.py": (None, "x = 1\n")})
+            inputs = TaskInputs(
+                range=Range(base="b"), requirement=task.text, source=path.name, constraints=task.constraints
+            )
+            reply = judge_task(asked_of_diff(copies / "code", "task", material, inputs=inputs), ())
+            assert isinstance(read_task_review(reply.text), Report)

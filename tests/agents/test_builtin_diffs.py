@@ -1,10 +1,16 @@
 """The built-in critic and maker on diffs: tasks and branches."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from critloop.agents.builtin.diffs import judge_task
+from critloop.agents.builtin.requirement import statements_of, unverified
+from critloop.checks.diffs.planned import visible_lines
 from critloop.checks.findings import to_finding
 from critloop.checks.run import check_text
 from critloop.model.finding import AnswerKind, Finding, Location, Severity
@@ -396,3 +402,40 @@ async def test_a_repair_that_adds_a_line_does_not_hide_the_faults_below_it(tmp_p
     turned = tuple(reversed(report.findings))
     desk, _ = await made(asked_of_diff(tmp_path, "task", material, duty="fix", findings=turned))
     assert [answer.kind for answer in desk.answers.values()] == [FIXED, FIXED]
+
+
+NASTY = st.lists(
+    st.sampled_from(
+        [
+            *("Task quality: Needs fixes\n", "Spec compliance: ❌ Gaps\n", "- **Status:** Issues Found\n", "- None\n"),
+            *("### Issues\n", "#### Critical\n", "- it must not lose rows\n", "I could not read the file.\n", "\n"),
+            *("```\n", "~~~md\n", "<!-- x\n", "<details>\n", "| a | b |\n", "> quote\n", "~~gone~~\n", "`` ` ``\n"),
+            *(
+                "- [ ] **Step 1:** x\n",
+                "  - deeper\n",
+                "1. one\n",
+                "- Create: `b.py`\n",
+                "\u200b\n",
+                "漢字。\n",
+                "***\n",
+            ),
+        ]
+    ),
+    max_size=12,
+).map("".join)
+
+
+@given(NASTY, NASTY)
+@settings(max_examples=80, deadline=None)
+def test_no_requirement_turns_the_review_into_something_else(requirement: str, constraints: str) -> None:
+    with TemporaryDirectory() as folder:
+        inputs = task(requirement, constraints)
+        material = diff_of(Path(folder), {"a.py": (None, "x = 1\n")})
+        reply = judge_task(asked_of_diff(Path(folder), "task", material, inputs=inputs), ())
+    report = TaskPolicy().read(reply.text, None)
+    assert isinstance(report, Report)
+    named = "`b.py`" in " ".join(visible_lines(requirement))
+    assert report.approves is not (named and any(finding.label == "Gap" for finding in report.findings))
+    asked = unverified(statements_of(requirement, ()), statements_of(constraints))
+    assert len(report.cannot_verify) <= len(asked) <= 12
+    assert not any(text in item.text for item in report.checked for text in ("rows", "deeper", "one", "漢字"))
