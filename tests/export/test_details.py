@@ -70,7 +70,7 @@ def test_units_are_listed_with_how_far_they_are() -> None:
     assert details.unit_lines(state(units=units)) == [
         "a: approved, 1 round",
         "b: approved with known issues, 2 rounds",
-        "c: has issues, 3 rounds",
+        "c: not passed yet, 3 rounds",
         "d: to be reviewed, 0 rounds",
     ]
 

@@ -48,6 +48,20 @@ def test_uncommitted_files_are_part_of_head(project: UserRepository, commits: li
     assert task(project, head=name)[1].range == Range(base=commits[1], head=None)
 
 
+def test_uncommitted_files_of_a_diff_are_told(project: UserRepository, commits: list[str]) -> None:
+    assert commits
+    assert proposal(project.root, "branch", base="main").notes == (
+        "minor findings kept by the task reviews of this range: 0",
+    )
+    for number in range(7):
+        project.write(f"new{number}.txt", "new\n")
+    told = "not committed yet, and part of the diff: new0.txt, new1.txt, new2.txt, new3.txt, new4.txt and 2 more"
+    for given in ({"head": "HEAD"}, {}):
+        assert told in proposal(project.root, "task", requirement="need.md", **given).notes
+    assert told in proposal(project.root, "branch", base="main").notes
+    assert told not in proposal(project.root, "task", requirement="need.md", head="work").notes
+
+
 def test_without_a_head_the_maker_does_the_task_from_where_the_user_stands(
     project: UserRepository, commits: list[str]
 ) -> None:

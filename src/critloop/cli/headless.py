@@ -74,6 +74,7 @@ class Headless:
             print(self._critloop.text(self._run, state.head, state.spec.subject), end="", flush=True)
 
     def driven(self) -> RunState:
+        """Drive the run, asking about its result where there is somebody to ask; the state it is then in."""
         state = asyncio.run(self._drive())
         if self._asks and waits_for_bring_back(state) and state.preview and state.preview.mode in SAFE_MODES:
             self._critloop.answer_bring_back(self._run, accepted=agreed(state), by=current_user())

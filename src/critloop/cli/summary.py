@@ -14,6 +14,9 @@ from critloop.loop.state import RunState, TrackedFinding
 from critloop.model.outcome import Outcome
 from critloop.model.workcopy import BringBackPreview
 
+ITEM = 160
+"""Characters of something unverified that the summary shows; the export has all of it."""
+
 
 def summary(
     state: RunState, *, held: bool | None = None, work_copy: Path | None = None, left_out: Sequence[str] = ()
@@ -25,7 +28,7 @@ def summary(
     """
     lines = [_heading(state, held), *_judged(state), _spent(state), *_listed("units", details.unit_lines(state))]
     lines += [*_listed("criteria", details.criteria_lines(state)), *_open_findings(state)]
-    lines += [*_listed("not verified from the diff", details.item_lines(state)), *_commits(state)]
+    lines += [*_listed("not verified from the diff", details.item_lines(state, ITEM)), *_commits(state)]
     lines += [*_listed("tests", details.test_lines(state))]
     lines += [*_listed("tests that reviewers would run", details.wanted_lines(state))]
     lines += [*_listed("exploration", details.exploration_lines(state) if state.spec.range else [])]
@@ -139,7 +142,8 @@ def next_commands(state: RunState) -> list[str]:
     run = state.spec.run
     if state.open_gate:
         items = [item.id for item in state.items.values() if item.status == "open"]
-        settle = [f"critloop rule {run} {key} uphold|refute|accept --reason TEXT (settle it)" for key in items]
+        each = f"settle each: {', '.join(items)}" if len(items) > 1 else "settle it"
+        settle = [f"critloop rule {run} {items[0]} uphold|refute|accept --reason TEXT ({each})"] if items else []
         guidance = "" if state.spec.maker.agent == "builtin" else "; --guidance TEXT tells the maker something"
         return [
             *settle,

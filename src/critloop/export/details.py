@@ -10,7 +10,7 @@ from critloop.model.items import Unverified
 from critloop.model.tests_ran import RanTests
 
 _STANDS = {"open": "open", "holds": "holds", "gap": "a gap", "accepted": "accepted as known"}
-_PHASE = {"create": "to be written", "begin": "to be reviewed", "review": "to be reviewed", "fix": "has issues"}
+_PHASE = {"create": "to be written", "begin": "to be reviewed", "review": "to be reviewed", "fix": "not passed yet"}
 
 
 def unit_lines(state: RunState) -> list[str]:
@@ -23,15 +23,15 @@ def _unit(unit: UnitState) -> str:
     return f"{one_line(unit.unit.name)}: {stands}, {_count(unit.rounds, 'round')}"
 
 
-def item_lines(state: RunState) -> list[str]:
-    """What reviewers could not verify, each with what became of it."""
-    return [_item(item) for item in state.items.values()]
+def item_lines(state: RunState, limit: int | None = None) -> list[str]:
+    """What reviewers could not verify, each with what became of it; ``limit`` is in characters of an item's text."""
+    return [_item(item, limit) for item in state.items.values()]
 
 
-def _item(item: Unverified) -> str:
+def _item(item: Unverified, limit: int | None) -> str:
     settled = f" ({one_line(item.by)}: {one_line(item.reason)})" if item.by else ""
     finding = f", now {item.finding}" if item.finding else ""
-    return f"{item.id} {_STANDS[item.status]}{finding}: {one_line(item.text)}{settled}"
+    return f"{item.id} {_STANDS[item.status]}{finding}: {one_line(item.text, limit)}{settled}"
 
 
 def criteria_lines(state: RunState) -> list[str]:

@@ -9,8 +9,11 @@ from critloop.starting.files import place_of, subject_in, text_of
 from critloop.starting.minors import deferred_minors
 from critloop.starting.wanted import Wanted
 from critloop.workspace import revisions
+from critloop.workspace.repository import Repository
 
 _PRESENT = frozenset({"HEAD", "@"})
+_NAMED = 5
+"""Uncommitted files that are told by name."""
 
 
 def asked(settings: Settings, wanted: Wanted, journal: Journal) -> Asked:
@@ -31,7 +34,9 @@ def _task(settings: Settings, wanted: Wanted) -> Asked:
     if wanted.evidence is not None:
         inputs = inputs.but({"evidence": text_of(settings, wanted, wanted.evidence, "--evidence")})
     create = Creation(instruction=inputs.name or f"do what {inputs.source} asks for") if creating else None
-    return Asked(subject=inputs.source, inputs=inputs, create=create, notes=_told(wanted, inputs.range, creating))
+    return Asked(
+        subject=inputs.source, inputs=inputs, create=create, notes=_told(wanted, inputs.range, creating=creating)
+    )
 
 
 def _branch(settings: Settings, wanted: Wanted, journal: Journal) -> Asked:
@@ -62,12 +67,18 @@ def _range(wanted: Wanted, *, creating: bool) -> Range:
     return Range(base=base, head=head)
 
 
-def _told(wanted: Wanted, judged: Range, creating: bool) -> tuple[str, ...]:
+def _told(wanted: Wanted, judged: Range, *, creating: bool) -> tuple[str, ...]:
+    """Which commit BASE is, where nobody named it, and which uncommitted files are part of the diff."""
+    notes = []
     if creating:
-        return (f"BASE is {judged.base[:12]}; the maker does the work from there",)
-    if wanted.base is None:
-        return (f"BASE is {judged.base[:12]}, the last commit in common with the default branch",)
-    return ()
+        notes.append(f"BASE is {judged.base[:12]}; the maker does the work from there")
+    elif wanted.base is None:
+        notes.append(f"BASE is {judged.base[:12]}, the last commit in common with the default branch")
+    loose = [] if judged.head else [entry.path for entry in Repository(wanted.root).status()]
+    if loose:
+        more = f" and {len(loose) - _NAMED} more" if len(loose) > _NAMED else ""
+        notes.append(f"not committed yet, and part of the diff: {', '.join(loose[:_NAMED])}{more}")
+    return tuple(notes)
 
 
 def _requirement(settings: Settings, wanted: Wanted, judged: Range) -> TaskInputs:
