@@ -15,7 +15,8 @@ from critloop.loop.state import RunState
 from critloop.model.errors import LeaseHeld
 from critloop.model.events import Event, Recorded, RunCreated
 from critloop.model.gate import GateDecision
-from critloop.model.ports import Desk, Lease, RunRow, Sink, TurnRequest, Watcher
+from critloop.model.items import ItemStatus
+from critloop.model.ports import Desk, Lease, RunRow, Sink, TurnRequest, Watcher, Workspace
 from critloop.model.run import Limits
 from critloop.model.turn import Reply
 from critloop.model.workcopy import BringBackPreview
@@ -81,6 +82,7 @@ class FakeRuns:
     holder_name: str | None = None
     advances: int = 0
     decisions: list[GateDecision] = field(default_factory=list)
+    rulings: list[tuple[str, str, str, str]] = field(default_factory=list)
     more: list[World] = field(default_factory=list)
     hidden: bool = False
     broken: Exception | None = None
@@ -129,6 +131,17 @@ class FakeRuns:
         driver = self._world(run).driver
         return await driver.advance(run, by=by or "test", watch=watch, control=control, bring_back=bring_back)
 
+    def rule(self, run: str, item: str, ruling: ItemStatus, *, reason: str, by: str = "") -> RunState:
+        self.rulings.append((item, ruling, reason, by))
+        return self._decisions(run).rule(run, item, ruling, reason=reason, by=by or "test")
+
+    def retry(self, run: str, *, by: str = "") -> RunState:
+        return self._decisions(run).retry(run, by=by or "test")
+
+    @property
+    def workspace(self) -> Workspace:
+        return self.world.workspace
+
     def decide(self, run: str, decision: GateDecision) -> RunState:
         self.decisions.append(decision)
         return self._decisions(run).decide(run, decision)
@@ -169,9 +182,18 @@ def fake_runs(
     run: str = RUN,
 ) -> FakeRuns:
     """A run that has just been created, with these scripted turns."""
-    world = new_world(critic, maker, text=text, limits=Limits(rounds=rounds))
+    return runs_of(new_world(critic, maker, text=text, limits=Limits(rounds=rounds)), run=run)
+
+
+def runs_of(world: World, *, run: str = RUN) -> FakeRuns:
+    """A world whose run has just been created, as runs of a dashboard."""
+    return FakeRuns(live(world, run=run))
+
+
+def live(world: World, *, run: str = RUN) -> World:
+    """The same world with a journal that can be followed, and its run under this id."""
     [created] = world.journal.items
     assert isinstance(created.event, RunCreated)
     event = created.event.but({"spec": created.event.spec.but({"run": run})})
     world.journal = LiveJournal(items=[created.but({"run": run, "event": event})])
-    return FakeRuns(world)
+    return world

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from critloop.ui import reasons
 from critloop.ui.situation import Situation
 
-View = Literal["run", "board", "gate", "bring_back", "finding", "help", "question"]
+View = Literal["run", "board", "gate", "bring_back", "finding", "item", "help", "question"]
 
 VIEW_NAMES: dict[View, str] = {
     "run": "Run",
@@ -17,6 +17,7 @@ VIEW_NAMES: dict[View, str] = {
     "gate": "Gate",
     "bring_back": "Bring back",
     "finding": "Finding",
+    "item": "Not verified",
     "help": "Help",
     "question": "Question",
 }
@@ -58,16 +59,17 @@ def _run(
 
 
 ACTIONS: tuple[Action, ...] = (
-    _run("open", "enter", "open", "Open the finding under the cursor", reasons.needs_finding),
+    _run("open", "enter", "open", "Open what is under the cursor: a finding, a unit, a link", reasons.needs_finding),
+    _run("back", "escape", "back", "Leave a filter or a part; from a run of a chain, back to the chain"),
     _run("previous_round", "[", "round", "Show the round before, in every tab as it was", reasons.needs_past),
     _run("next_round", "]", "", "Show the round after; after the last one, live again", reasons.needs_later),
     Action("live", "run", "end", "", "Leave the past and follow the run live", reasons.needs_later, prior=True),
-    _run("diff", "d", "diff", "Show what changed since the round before"),
+    _run("diff", "d", "diff", "Show what changed since the round before", reasons.needs_text_run),
     _run("filter", "/", "filter", "Show only findings that contain these words", reasons.needs_findings_tab),
     _run(
         "gate", "g", "gate", "Answer the gate, or the question whether to bring the result back", reasons.needs_question
     ),
-    _run("pause", "space", "pause", "Pause after the turn that is running, or go on", reasons.needs_turns),
+    _run("pause", "space", "pause", "Pause after the turn that is running, go on, or try again", reasons.needs_turns),
     _run("stop", "x", "stop", "Stop the run, after asking; it can be resumed", reasons.needs_driving),
     _run("board", "b", "board", "Show all runs of this project"),
     _run("help", "?", "help", "Show every key of this view and why some can't be used now"),
@@ -88,14 +90,16 @@ ACTIONS: tuple[Action, ...] = (
     _run("copy", "y", "", "Copy what the tab shows, through the terminal (OSC 52)", reasons.needs_text),
     _run("edit", "o", "", "Open your own file in $EDITOR; the run's copy is not touched"),
     _run("zoom", "z", "", "Give the tabs the whole height, or the panes their place back"),
-    _run("tab_findings", "1", "", "Show the findings"),
-    _run("tab_document", "2", "", "Show the document with the findings in its margin"),
-    _run("tab_diff", "3", "", "Show the diff"),
-    _run("tab_report", "4", "", "Show the critic's report as written"),
+    _run("tab_findings", "1", "", "Show the findings", reasons.needs_text_run),
+    _run("tab_document", "2", "", "Show the document with the findings in its margin", reasons.needs_text_run),
+    _run("tab_diff", "3", "", "Show the diff", reasons.needs_text_run),
+    _run("tab_report", "4", "", "Show the critic's report as written", reasons.needs_text_run),
     _run("tab_timeline", "5", "", "Show every event with its time and tokens"),
-    _run("tab_prompt", "6", "", "Show exactly what was sent to critic and maker"),
-    _run("tab_maker", "7", "", "Show the maker"),
-    _run("tab_critic", "8", "", "Show the critic"),
+    _run("tab_prompt", "6", "", "Show exactly what was sent to critic and maker", reasons.needs_text_run),
+    _run("tab_maker", "7", "", "Show the maker", reasons.needs_text_run),
+    _run("tab_critic", "8", "", "Show the critic", reasons.needs_text_run),
+    _run("tab_basis", "9", "", "Show what the verdict rests on", reasons.needs_basis),
+    _run("tab_units", "0", "", "Show the units of the run, or the links of the chain", reasons.needs_units),
     _run("theme", "", "", "Choose another theme"),
     _run("quit", "q", "quit", "Leave; a run that is under way can be resumed"),
     Action("open", "board", "enter", "open", "Open the run under the cursor", reasons.needs_runs),
@@ -106,15 +110,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("help", "board", "?", "help", "Show every key of this view"),
     Action("quit", "board", "q", "quit", "Leave; runs that are under way can be resumed"),
     Action("continue", "gate", "c", "", "Let maker and critic go on for some more rounds"),
-    Action("approve", "gate", "a", "", "Approve the text with its known issues, for a reason"),
+    Action("approve", "gate", "a", "", "Approve the text with its known issues, for a reason", reasons.needs_written),
     Action("abort", "gate", "x", "", "End the run; your file stays as it is"),
+    Action("holds", "gate", "h", "", "Say of a row that could not be verified: it holds", reasons.needs_item),
+    Action("gap", "gate", "p", "", "Say of such a row: it is a gap, and goes back", reasons.needs_item),
+    Action("known", "gate", "k", "", "Accept such a row as known", reasons.needs_item),
+    Action("settle", "gate", "s", "", "Settle the rows as chosen", reasons.needs_rulings),
     Action("confirm", "gate", "enter", "confirm", "Do what is chosen"),
     Action(
         "really",
         "gate",
         "y",
         "yes",
-        "Approve or abort, after it was confirmed",
+        "Approve, abort or settle, after it was confirmed",
         reasons.needs_confirmation,
     ),
     Action("field", "gate", "tab", "", "Go to the next field, or back to the findings"),
@@ -134,6 +142,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("document", "finding", "d", "document", "Show the place in the document"),
     Action("copy", "finding", "y", "copy", "Copy the finding"),
     Action("close", "finding", "escape", "close", "Go back to the list"),
+    Action("next", "item", "n", "next", "Show the next one"),
+    Action("previous", "item", "p", "previous", "Show the one before"),
+    Action("copy", "item", "y", "copy", "Copy it with what was said"),
+    Action("close", "item", "escape", "close", "Go back to the list"),
     Action("close", "help", "escape", "close", "Close the help"),
     Action("close_too", "help", "?", "", "Close the help"),
     Action("yes", "question", "y", "yes", "Do it"),

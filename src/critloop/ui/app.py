@@ -140,18 +140,23 @@ class CritloopApp(App[None]):
         self.run_worker(session.follow(), name=run, group=f"follow-{run}", exclusive=True, exit_on_error=False)
 
     def advance(self, run: str) -> None:
-        """Advance a run in a worker of the app: it goes on whatever screen is in front."""
-        self.run_worker(
-            self.session(run).advance(), name=run, group=f"advance-{run}", exclusive=True, exit_on_error=False
-        )
+        """Advance a run, or its chain, in a worker of the app: it goes on whatever screen is in front."""
+        session = self.session(run).driver
+        run, group = session.run, f"advance-{session.run}"
+        if any(worker.group == group and not worker.is_finished for worker in self.workers):
+            return
+        self.run_worker(session.advance(), name=run, group=group, exclusive=True, exit_on_error=False)
 
     def show_run(self, run: str) -> AwaitMount:
         """Bring a run to the front, in place of the one that was there."""
-        from critloop.ui.screens.run import RunScreen  # noqa: PLC0415 - after the first frame
-
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        return self.push_screen(RunScreen(self.session(run), self._user, self._now))
+        return self._push_run(run)
+
+    def _push_run(self, run: str, behind: "RunSession | None" = None) -> AwaitMount:
+        from critloop.ui.screens.run import RunScreen  # noqa: PLC0415 - after the first frame
+
+        return self.push_screen(RunScreen(self.session(run), self._user, self._now, behind=behind))
 
     def _push_board(self, *, closable: bool) -> None:
         from critloop.ui.screens.board import BoardScreen  # noqa: PLC0415 - screens are imported when opened
@@ -177,12 +182,14 @@ class CritloopApp(App[None]):
     def on_run_changed(self, event: "RunChanged") -> None:
         """Pass it on to all screens, the one in front first; take the run up again after an answer."""
         session = self.sessions[event.run]
+        session.follow_link(self.session)
         self._call_human(event.run)
         for screen in reversed(self.screen_stack):
             if _acts(screen):
                 screen.run_changed(session)
-        if session.wants_advance:
-            self.call_after_refresh(self.advance, event.run)
+        for waiting in filter(None, (session, session.leader)):
+            if waiting.wants_advance:
+                self.call_after_refresh(self.advance, waiting.run)
 
     def on_pieces_arrived(self, event: "PiecesArrived") -> None:
         """Pass live pieces on."""
@@ -212,8 +219,8 @@ class CritloopApp(App[None]):
             self.bell()
         else:
             self._asking.discard(run)
-        words = f"critloop – waiting for you: {self.waiting}" if self.waiting else "critloop"
         if self._driver is not None:
+            words = f"critloop – waiting for you: {self.waiting}" if self.waiting else "critloop"
             self._driver.write(f"\x1b]2;{words}\x07")
 
     def on_board_wanted(self) -> None:
@@ -221,8 +228,8 @@ class CritloopApp(App[None]):
         self._push_board(closable=True)
 
     def on_run_wanted(self, event: "requests.RunWanted") -> None:
-        """Show a run chosen on the board."""
-        self.show_run(event.run)
+        """Show a run chosen on the board, or that of a link on top of its chain."""
+        self._push_run(event.run, event.chain) if event.chain else self.show_run(event.run)
 
     def on_advance_wanted(self, event: "requests.AdvanceWanted") -> None:
         """Take up a run."""
@@ -258,10 +265,7 @@ class CritloopApp(App[None]):
         """Leave; where a turn is under way, ask first."""
         from critloop.ui.screens.question import QuestionScreen  # noqa: PLC0415 - screens are imported when opened
 
-        running = [
-            s for s in self.sessions.values() if s.mode in ("driving", "paused") and s.state and s.state.running_turn
-        ]
-        if not running:
+        if not any(session.in_turn for session in self.sessions.values()):
             self.exit()
             return
         consequence = "The turn that is running is cut short and done again when the run is resumed."

@@ -75,9 +75,9 @@ class Throttle:
 
 
 class PieceBuffer:
-    """A ``Watcher`` that joins pieces and posts them as one message."""
+    """A ``Watcher`` that joins pieces and posts them as one message, in the name of the run that speaks then."""
 
-    def __init__(self, run: str, post: Callable[[Message], object]) -> None:
+    def __init__(self, run: Callable[[], str], post: Callable[[Message], object]) -> None:
         self._run = run
         self._post = post
         self._pieces: list[Piece] = []
@@ -95,7 +95,7 @@ class PieceBuffer:
     def _send(self) -> None:
         if self._pieces:
             pieces, self._pieces = joined(self._pieces), []
-            self._post(PiecesArrived(self._run, pieces))
+            self._post(PiecesArrived(self._run(), pieces))
 
 
 def joined(pieces: list[Piece]) -> tuple[Piece, ...]:

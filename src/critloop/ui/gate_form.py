@@ -7,11 +7,15 @@ from typing import Literal
 
 from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.gate import Acceptance, GateDecision
+from critloop.model.items import Unverified
 from critloop.model.workcopy import BringBackPreview
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.words import count
 
-Choice = Literal["continue", "approve", "abort"]
+Choice = Literal["continue", "approve", "abort", "settle"]
+RulingKind = Literal["holds", "gap", "accepted"]
+Row = TrackedFinding | Unverified
+"""What a gate lists: open findings, and what could not be verified."""
 MOST_ROUNDS = 99
 
 
@@ -25,6 +29,14 @@ class Words:
 
 
 @dataclass
+class Ruling:
+    """What a human says of something unverified, and why."""
+
+    kind: RulingKind
+    reason: str = ""
+
+
+@dataclass
 class GateForm:
     """The fields of all three choices.
 
@@ -32,8 +44,9 @@ class GateForm:
         choice: What is chosen; None at first, so that a stray ``enter`` does nothing.
         rounds: As typed.
         guidance: Goes to the maker.
-        every: The words for each finding that has none of its own.
-        own: Words for single findings, by id.
+        every: The words for each row that has none of its own.
+        own: Words for single rows, by id.
+        rulings: What is chosen for unverified rows, by id.
         discard: Whether an abort deletes the work copy.
     """
 
@@ -42,9 +55,23 @@ class GateForm:
     guidance: str = ""
     every: Words = field(default_factory=Words)
     own: dict[str, Words] = field(default_factory=dict)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
     discard: bool = False
 
-    def missing(self, findings: Sequence[TrackedFinding], today: date) -> str:
+    def settled(self, items: Sequence[Unverified]) -> dict[str, Ruling]:
+        """The rulings that have a reason, of rows that are still open."""
+        kept = {item.id: self.rulings[item.id] for item in items if item.id in self.rulings}
+        return {key: ruling for key, ruling in kept.items() if ruling.reason.strip()}
+
+    def said_of(self, row: str) -> str | None:
+        """What is filled in for one row, in words; None for nothing."""
+        if self.choice == "approve":
+            own = self.own.get(row)
+            return f"accepted: {own.reason}" if own and own.reason else None
+        ruling = self.rulings.get(row)
+        return f"{ruling.kind}: {ruling.reason}" if ruling else None
+
+    def missing(self, rows: Sequence[Row], today: date) -> str:
         """What keeps the choice from being carried out, in words; empty when nothing does."""
         match self.choice:
             case None:
@@ -53,22 +80,25 @@ class GateForm:
                 right = self.rounds.isdecimal() and 1 <= int(self.rounds) <= MOST_ROUNDS
                 return "" if right else f"rounds are a number from 1 to {MOST_ROUNDS}"
             case "approve":
-                return self._missing_words(findings, today)
+                return self._missing_words(rows, today)
             case "abort":
                 return ""
+            case "settle":
+                items = [row for row in rows if isinstance(row, Unverified)]
+                return "" if self.settled(items) else "choose for a row first, with a reason"
 
-    def _missing_words(self, findings: Sequence[TrackedFinding], today: date) -> str:
-        silent = [finding for finding in findings if not self._words(finding.id).reason.strip()]
+    def _missing_words(self, rows: Sequence[Row], today: date) -> str:
+        silent = [row for row in rows if not self._words(row.id).reason.strip()]
         if silent and self.own:
-            return f"{count(len(silent), 'finding')} still without a reason"
-        if silent or (not findings and not self.every.reason.strip()):
+            return f"{count(len(silent), 'row')} still without a reason"
+        if silent or (not rows and not self.every.reason.strip()):
             return "approving needs a reason: say why this is good enough"
-        return self.wrong_date(findings, today)
+        return self.wrong_date(rows, today)
 
-    def wrong_date(self, findings: Sequence[TrackedFinding], today: date) -> str:
+    def wrong_date(self, rows: Sequence[Row], today: date) -> str:
         """What is wrong with the first date that is none or past, and whose it is; empty when all are right."""
         named = [("all findings", self.every)]
-        named += [(f"“{clean_line(f.finding.title)}”", self.own[f.id]) for f in findings if f.id in self.own]
+        named += [(f"“{clean_line(title_of(row))}”", self.own[row.id]) for row in rows if row.id in self.own]
         for name, words in named:
             if problem := _date_problem(words.expires.strip(), today):
                 return f"Until, for {name}: {problem}"
@@ -80,11 +110,11 @@ class GateForm:
             return self.every
         return Words(own.reason, own.owner or self.every.owner, own.expires or self.every.expires)
 
-    def decision(self, findings: Sequence[TrackedFinding], by: str) -> GateDecision:
+    def decision(self, rows: Sequence[Row], by: str) -> GateDecision:
         """The decision; call it when nothing is missing."""
         match self.choice:
             case "approve":
-                accepted = tuple(self._acceptance(finding.id, by) for finding in findings)
+                accepted = tuple(self._acceptance(row.id, by) for row in rows)
                 return GateDecision(choice="approve", by=by, reason=self.every.reason.strip(), acceptances=accepted)
             case "abort":
                 return GateDecision(choice="abort", by=by, discard=self.discard)
@@ -101,6 +131,11 @@ class GateForm:
         )
 
 
+def title_of(row: Row) -> str:
+    """The words of a row in one line."""
+    return row.text if isinstance(row, Unverified) else row.finding.title
+
+
 def _date_problem(text: str, today: date) -> str:
     if not text:
         return ""
@@ -113,6 +148,8 @@ def _date_problem(text: str, today: date) -> str:
 def consequence(form: GateForm, state: RunState, gate: Gate, preview: BringBackPreview | None) -> str:
     """What the choice would do, to the run and to the user's file."""
     opened = count(len(state.open_findings(gate.unit)), "open finding")
+    items = state.open_items(gate.unit)
+    unverified = f" and {count(len(items), 'unverified row')}" if items else ""
     match form.choice:
         case None:
             return "Nothing happens until you choose; the run waits as long as you like."
@@ -121,7 +158,7 @@ def consequence(form: GateForm, state: RunState, gate: Gate, preview: BringBackP
             told = " and your guidance" if form.guidance.strip() else ""
             return f"The maker gets {opened}{told}; up to {rounds} of a fresh critic. Your file is not touched."
         case "approve":
-            return f"Accepts {opened} as known{_unreviewed(state, gate)}. {_file_words(preview)}"
+            return f"Accepts {opened}{unverified} as known{_unreviewed(state, gate)}. {_file_words(preview)}"
         case "abort":
             kept = (
                 "The work copy and its commits are deleted; x again: keep them."
@@ -129,11 +166,28 @@ def consequence(form: GateForm, state: RunState, gate: Gate, preview: BringBackP
                 else "The work copy stays, with its commits; x again: discard the work copy."
             )
             return f"Ends the run. Your file stays exactly as it is. {kept}"
+        case "settle":
+            return _settling(form, state, gate)
+
+
+def _settling(form: GateForm, state: RunState, gate: Gate) -> str:
+    """What settling the chosen rows leads to."""
+    items = state.open_items(gate.unit)
+    chosen = form.settled(items)
+    said = ", ".join(f"{key} {RULED[ruling.kind]}" for key, ruling in chosen.items())
+    left = len(items) - len(chosen)
+    if left or len(gate.causes) > 1:
+        return f"Settles {said}. The gate stays open: {f'{left} more' if left else 'more was asked'}."
+    gaps = any(ruling.kind == "gap" for ruling in chosen.values())
+    return f"Settles {said}. " + ("The gap goes back to the maker." if gaps else "The unit is then approved.")
+
+
+RULED: dict[RulingKind, str] = {"holds": "holds", "gap": "is a gap", "accepted": "is accepted as known"}
 
 
 def _unreviewed(state: RunState, gate: Gate) -> str:
     unit = next((item for item in state.units if item.unit.id == gate.unit), None)
-    last = state.last_round(gate.unit)
+    last = state.judged_round(gate.unit)
     if unit is None or unit.snapshot is None or (last and last.snapshot.revision == unit.snapshot.revision):
         return ""
     return f", and that revision {unit.snapshot.revision[:8]} was not reviewed"

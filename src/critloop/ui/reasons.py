@@ -8,6 +8,19 @@ def always(_: Situation) -> str:
     return ""
 
 
+CHAINED = "a chain has no text of its own: ↵ opens the run of a link"
+
+
+def needs_text_run(now: Situation) -> str:
+    """Findings, texts and prompts are those of a run that judges a text."""
+    return CHAINED if now.chain else ""
+
+
+def needs_units(now: Situation) -> str:
+    """A list of units needs several."""
+    return "" if now.units or now.chain else "this run is one unit"
+
+
 def needs_past(now: Situation) -> str:
     """Going back needs an earlier round."""
     if not now.rounds:
@@ -24,23 +37,27 @@ def needs_finding(now: Situation) -> str:
     """Opening needs a finding under the cursor."""
     if now.tab == "document":
         return "" if now.marks else "no finding is marked in this text"
-    return "" if now.findings else "the list is empty"
+    return "" if now.findings or (now.tab == "units" and now.units) else "the list is empty"
 
 
 def needs_marks(now: Situation) -> str:
     """Walking through the document's findings needs some."""
+    if now.chain:
+        return CHAINED
     return "" if now.marks or now.tab != "document" else "no finding is marked in this text"
 
 
 def needs_findings_tab(now: Situation) -> str:
     """A filter needs rows to leave out."""
+    if now.chain:
+        return CHAINED
     return "" if now.loaded else "the run is still being read"
 
 
 def needs_diff(now: Situation) -> str:
-    """Hunks are a matter of the diff."""
-    if now.tab != "diff":
-        return "only in the Diff tab"
+    """Hunks are a matter of the diff, also of the one that is judged."""
+    if now.tab not in ("diff", "document"):
+        return "only in the Diff and Document tabs"
     return "" if now.hunks else "this diff has no hunks"
 
 
@@ -83,7 +100,7 @@ def needs_question(now: Situation) -> str:
 def needs_turns(now: Situation) -> str:
     """Pausing or going on needs a run that goes on."""
     if now.finished:
-        return "the run is finished"
+        return "" if now.retryable else "the run is finished"
     if now.gate_open or now.bring_back_waits:
         return "the run waits for your answer: g"
     return "" if now.loaded else "the run is still being read"
@@ -114,3 +131,25 @@ def needs_unblocked(now: Situation) -> str:
 def needs_run_behind(now: Situation) -> str:
     """Going back needs a run that was in front before."""
     return "" if now.closable else "no run was open before"
+
+
+def needs_written(now: Situation) -> str:
+    """Only what has been written can be approved."""
+    return "nothing has been written yet that could be approved" if now.unwritten else ""
+
+
+def needs_item(now: Situation) -> str:
+    """A ruling is about a row that a reviewer could not verify."""
+    if not now.unverified:
+        return "nothing is left unverified"
+    return "" if now.at_item else "put the cursor on a row marked with ?"
+
+
+def needs_rulings(now: Situation) -> str:
+    """Rows are settled once something was chosen for one."""
+    return "" if now.settled else "choose for a row first: h holds, p is a gap, k accept as known"
+
+
+def needs_basis(now: Situation) -> str:
+    """What a verdict rests on is a matter of runs that have verdicts."""
+    return CHAINED if now.chain else ""

@@ -1,6 +1,11 @@
 """What screens ask of the app: they post these, the app acts."""
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
+
+if TYPE_CHECKING:
+    from critloop.ui.session import RunSession
 
 
 class BoardWanted(Message):
@@ -8,11 +13,12 @@ class BoardWanted(Message):
 
 
 class RunWanted(Message):
-    """Show this run."""
+    """Show this run, alone or as a link of a chain, on top of that chain's screen."""
 
-    def __init__(self, run: str) -> None:
+    def __init__(self, run: str, chain: "RunSession | None" = None) -> None:
         super().__init__()
         self.run = run
+        self.chain = chain
 
 
 class AdvanceWanted(Message):

@@ -9,12 +9,17 @@ from critloop.loop.control import Control
 from critloop.loop.state import RunState
 from critloop.model.events import Recorded
 from critloop.model.gate import GateDecision
-from critloop.model.ports import RunRow, Watcher
+from critloop.model.items import ItemStatus
+from critloop.model.ports import RunRow, Watcher, Workspace
 from critloop.model.workcopy import BringBackPreview
 
 
 class Runs(Protocol):
     """Runs to show, to advance and to decide. All but ``advance`` block and are called in a thread."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """The work copies."""
 
     def state(self, run: str) -> RunState:
         """The state of a run."""
@@ -55,6 +60,16 @@ class Runs(Protocol):
         Raises:
             UsageProblem: There is none, or the answer lacks something.
         """
+
+    def rule(self, run: str, item: str, ruling: ItemStatus, *, reason: str, by: str = "") -> RunState:
+        """Settle something that a reviewer could not verify.
+
+        Raises:
+            UsageProblem: There is no such open item, or no reason is given.
+        """
+
+    def retry(self, run: str, *, by: str = "") -> RunState:
+        """Take a run up again that ended as not reviewed."""
 
     def answer_bring_back(self, run: str, *, accepted: bool, by: str = "") -> RunState:
         """Answer whether the result is brought back."""

@@ -8,43 +8,45 @@ from textual.message import Message
 from critloop.loop.control import Control
 from critloop.loop.state import RunState
 from critloop.model.errors import CritloopError, LeaseHeld
-from critloop.model.events import Recorded, TurnStarted
+from critloop.model.events import LinkRan, Recorded, TurnStarted
 from critloop.model.gate import GateDecision
-from critloop.model.workcopy import BringBackPreview
-from critloop.ui import wording
+from critloop.model.items import ItemStatus
+from critloop.ui import leading, wording
 from critloop.ui.bridge import PieceBuffer, RunChanged, RunProblem, Throttle
 from critloop.ui.history import RunHistory
+from critloop.ui.run_texts import RunTexts
 from critloop.ui.runs import Runs
 from critloop.ui.situation import Mode
 
 SOMEONE = "another process"
-KEPT_TEXTS = 64
 
 
-class RunSession:
+class RunSession(RunTexts):
     """Follows a run by its events and, where it holds the lease, advances it.
 
     Attributes:
         run: The run's id.
         history: What has happened so far.
-        mode: What this process does with the run.
         holder: Who advances it, where it is another process.
+        leader: The chain that this run is a link's, where it is open here.
+        child: Of a chain, the run that it is at.
     """
 
     def __init__(self, runs: Runs, run: str, post: Callable[[Message], object]) -> None:
-        self.run = run
+        super().__init__(runs, run)
         self.history = RunHistory()
-        self.mode: Mode = "idle"
         self.holder = ""
-        self._runs = runs
+        self.leader: RunSession | None = None
+        self.child: RunSession | None = None
+        self._mode: Mode = "idle"
         self._post = post
-        self._pieces = PieceBuffer(run, post)
+        self._pieces = PieceBuffer(lambda: self.leads or run, post)
         self._changed = Throttle(self._post_change)
         self._control: Control | None = None
         self._goes_on = False
         self._attends = False
         self._reached = 0
-        self._texts: dict[tuple[str, ...], str] = {}
+        self._awaited = ("", 0)
 
     @property
     def state(self) -> RunState | None:
@@ -52,12 +54,51 @@ class RunSession:
         return self.history.state
 
     @property
+    def mode(self) -> Mode:
+        """What this process does with the run; one that its chain is at is advanced with the chain."""
+        driver = self.driver
+        return driver.mode if driver is not self and driver.mode in ("driving", "paused") else self._mode
+
+    @mode.setter
+    def mode(self, mode: Mode) -> None:
+        self._mode = mode
+
+    @property
+    def leads(self) -> str | None:
+        """Of a chain, the id of the run that it is at."""
+        run = leading.led(self.state)
+        return run.run if run else None
+
+    @property
+    def driver(self) -> "RunSession":
+        """What is advanced so that this run goes on: its chain, where that is at it."""
+        return self.leader if self.leader is not None and self.leader.leads == self.run else self
+
+    def follow_link(self, opened: "Callable[[str], RunSession]") -> None:
+        """Of a chain, have the run open that it is at."""
+        if self.leads is not None and (self.child is None or self.child.run != self.leads):
+            self.child = opened(self.leads)
+            self.child.leader = self
+
+    @property
+    def _child_state(self) -> RunState | None:
+        return self.child.state if self.child is not None and self.child.run == self.leads else None
+
+    @property
+    def asks(self) -> bool:
+        """True when the run, or the one that its chain is at, waits for a human's answer."""
+        return self.state is not None and leading.asks(self.state, self._child_state)
+
+    @property
     def unattended(self) -> bool:
         """True when the run could go on, nobody asks the human anything, and nobody advances it."""
         state = self.state
-        return (
-            state is not None and state.outcome is None and self.mode == "idle" and not wording.waits_for_answer(state)
-        )
+        return state is not None and state.outcome is None and self.mode == "idle" and not self.asks
+
+    @property
+    def in_turn(self) -> bool:
+        """True while a turn is under way in this process."""
+        return self.mode in ("driving", "paused") and self.state is not None and self.state.running_turn is not None
 
     @property
     def wants_advance(self) -> bool:
@@ -65,7 +106,13 @@ class RunSession:
         behind = self.history.version < self._reached
         if behind or not (self._goes_on and self.unattended) or self.state is None:
             return False
-        return self._attends or not self.state.stopped
+        if self.leads is not None and (self.child is None or self._is_behind(self.child)):
+            return False
+        return self._attends or not leading.halts(self.state, self._child_state)
+
+    def _is_behind(self, child: "RunSession") -> bool:
+        run, version = self._awaited
+        return self._child_state is None or (child.run == run and child.history.version < version)
 
     def attend(self) -> None:
         """Take the run up as soon as it is read, where nobody has to be asked first; also one that was stopped."""
@@ -104,7 +151,7 @@ class RunSession:
     def _take(self, recorded: Recorded) -> None:
         self._pieces.flush()
         self.history.add([recorded])
-        if self.mode == "idle" and isinstance(recorded.event, TurnStarted):
+        if self.mode == "idle" and isinstance(recorded.event, TurnStarted | LinkRan):
             self.mode, self.holder = "watching", SOMEONE
         elif self.mode == "watching" and not self._is_moving():
             self.mode, self.holder = "idle", ""
@@ -114,7 +161,8 @@ class RunSession:
         state = self.state
         if state is None or state.outcome is not None or state.stopped:
             return False
-        return not wording.waits_for_answer(state)
+        run = leading.led(state)
+        return not wording.waits_for_answer(state) and (run is None or run.outcome is None)
 
     async def advance(self) -> None:
         """Advance the run to its next question or its end. Cancelling it leaves the run resumable."""
@@ -126,6 +174,8 @@ class RunSession:
         try:
             state = await self._runs.advance(self.run, self._pieces, bring_back="ask", control=self._control)
             self._reached = state.version
+            if run := leading.led(state):
+                self._awaited = run.run, (await asyncio.to_thread(self._runs.state, run.run)).version
         except LeaseHeld as held:
             self.mode, self.holder = "watching", held.holder
             self._post(RunProblem(self.run, f"You are watching: {held.message}."))
@@ -141,6 +191,8 @@ class RunSession:
 
     def hold(self) -> bool:
         """Pause a run that is advanced here, or let it go on; True when it is held now."""
+        if self._control is None and self.leader is not None:
+            return self.leader.hold()
         if self._control is None:
             return False
         if self._control.paused:
@@ -156,36 +208,28 @@ class RunSession:
         self._goes_on = False
         if self._control is not None:
             self._control.stop(by)
+        elif self.leader is not None:
+            self.leader.stop(by)
+
+    async def retry(self, by: str) -> None:
+        """Take the run up again that ended because nobody could read its reports."""
+        self._goes_on = True
+        await asyncio.to_thread(lambda: self._runs.retry(self.run, by=by))
+
+    async def rule(self, item: str, ruling: ItemStatus, reason: str, by: str) -> None:
+        """Settle something that a reviewer could not verify."""
+        self._goes_on = True
+        await asyncio.to_thread(lambda: self._runs.rule(self.run, item, ruling, reason=reason, by=by))
 
     async def decide(self, decision: GateDecision) -> None:
         """Answer the gate."""
         self._goes_on = True
         await asyncio.to_thread(self._runs.decide, self.run, decision)
 
-    async def preview(self) -> BringBackPreview | None:
-        """What bringing back the present text would do to the user's file; made in a thread."""
-        return await asyncio.to_thread(self._runs.preview_bring_back, self.run)
-
     async def answer_bring_back(self, *, accepted: bool, by: str) -> None:
         """Say whether the result is brought back."""
         self._goes_on = True
         await asyncio.to_thread(lambda: self._runs.answer_bring_back(self.run, accepted=accepted, by=by))
-
-    async def text(self, revision: str, path: str) -> str:
-        """A file at a revision, read in a thread once."""
-        return await self._kept(("text", revision, path), lambda: self._runs.text(self.run, revision, path))
-
-    async def diff(self, old: str, new: str) -> str:
-        """The unified diff of all files between two revisions, made in a thread once."""
-        return await self._kept(("diff", old, new), lambda: self._runs.diff(self.run, old, new))
-
-    async def _kept(self, key: tuple[str, ...], read: Callable[[], str]) -> str:
-        if key not in self._texts:
-            text = await asyncio.to_thread(read)
-            while len(self._texts) >= KEPT_TEXTS:
-                self._texts.pop(next(iter(self._texts)))
-            self._texts[key] = text
-        return self._texts[key]
 
     def _post_change(self) -> None:
         self._post(RunChanged(self.run))

@@ -37,11 +37,8 @@ class Shown(Struct, frozen=True):
 
     @property
     def unit(self) -> UnitState | None:
-        """The unit that is looked at: the round's, or live the one in work, else the last."""
-        units = self.state.units
-        if not self.live and self.round:
-            return self.state.unit_of(self.state.rounds[-1].unit)
-        return self.state.unit or (units[-1] if units else None)
+        """The unit that is looked at: the round's, or live the one in work, else the one judged last."""
+        return current_unit(self.state) if self.live or self.round is None else self.state.unit_of(self.round.unit)
 
     def turn(self, role: Role) -> Turn | None:
         """The role's turn of this moment: of the past round, or the newest one."""
@@ -57,12 +54,34 @@ class Shown(Struct, frozen=True):
             return self.round.snapshot.revision
         if self.unit and self.unit.snapshot:
             return self.unit.snapshot.revision
-        return self.state.prepared.origin.seed if self.state.prepared else None
+        if self.state.prepared is None:
+            return None
+        return self.state.head or self.state.prepared.origin.seed
 
     @property
     def path(self) -> str:
-        """The file that is judged."""
+        """The file that is judged, or where a diff is judged the file that says what it has to do; may be empty."""
         return self.unit.unit.path if self.unit else self.state.spec.subject
+
+    @property
+    def base(self) -> str | None:
+        """The commit before the diff that is judged; None in loops that judge a text."""
+        return self.state.spec.range.base if self.state.spec.range else None
+
+    @property
+    def unwritten(self) -> bool:
+        """True while the unit that is looked at has to be written first."""
+        return self.unit is not None and self.unit.phase == "create"
+
+
+def current_unit(state: RunState) -> UnitState | None:
+    """The unit in work; when all are done the one that was judged last."""
+    if state.unit is not None or not state.units:
+        return state.unit
+    last = next(
+        (item.unit for item in reversed(state.rounds) if any(u.unit.id == item.unit for u in state.units)), None
+    )
+    return state.units[-1] if last is None else state.unit_of(last)
 
 
 def moment(history: RunHistory, position: int | None) -> Shown | None:
@@ -82,8 +101,14 @@ def past_rounds(history: RunHistory) -> int:
     if state is None or not rounds:
         return 0
     last = rounds[-1]
-    same = (state.findings, state.units, state.commits) == (last.findings, last.units, last.commits)
+    same = all(getattr(state, name) == getattr(last, name) for name in ("findings", "units", "commits", "items"))
     return len(rounds) - (same and len(state.turns) == len(last.turns))
+
+
+def last_round_of(history: RunHistory, unit: str) -> int | None:
+    """The position of the last round of a unit; None where there is none."""
+    found = (n for n, state in enumerate(history.after_round) if state.rounds[-1].unit == unit)
+    return max(found, default=None)
 
 
 class Span(Struct, frozen=True):
@@ -105,18 +130,42 @@ def spans_to(shown: Shown) -> list[Span]:
     stops = [(f"round {item.number}", item.snapshot.revision) for item in rounds]
     newest = _newest(shown)
     if shown.live and stops and newest != stops[-1][1]:
-        stops.append(("now", newest))
+        stops.append((_now_words(shown), newest))
     if shown.state.prepared:
-        stops.insert(0, ("your file", shown.state.prepared.origin.seed))
+        stops.insert(0, (_first_words(shown), shown.state.prepared.origin.seed))
     if len(stops) < 2:  # noqa: PLR2004 - a diff has two ends
         return []
     *earlier, (end, new) = stops
     return [Span(old, new, f"{begin} → {end}") for begin, old in reversed(earlier)]
 
 
+def _first_words(shown: Shown) -> str:
+    """What the run began from, in words."""
+    if shown.base:
+        return "your files"
+    return "before it was written" if shown.state.spec.create else "your file"
+
+
+def _now_words(shown: Shown) -> str:
+    kept = kept_best(shown.state, shown.unit)
+    return f"now, which is round {kept} again" if kept else "now"
+
+
+def kept_best(state: RunState, unit: UnitState | None) -> int:
+    """The round whose version, as the best one, was taken back; 0 where the latest one stands."""
+    if unit is None or unit.snapshot is None or not unit.judged or unit.judged == unit.rounds:
+        return 0
+    judged = state.judged_round(unit.unit.id)
+    return unit.judged if judged and judged.snapshot.text_hash == unit.snapshot.text_hash else 0
+
+
 def _newest(shown: Shown) -> str:
-    commits = commits_of(shown)
-    return commits[-1].commit.sha if commits and shown.live else shown.revision or ""
+    """The work copy's revision; in the middle of a maker's turn, its last commit."""
+    turn, commits = shown.turn(Role.MAKER), commits_of(shown)
+    working = turn is not None and not turn.handled and turn.status in ("running", "ended")
+    if commits and shown.live and working:
+        return commits[-1].commit.sha
+    return (shown.state.head if shown.live else "") or shown.revision or ""
 
 
 def commits_of(shown: Shown) -> list[CommitMade]:
@@ -139,4 +188,5 @@ def commit_spans(shown: Shown) -> list[Span]:
 
 def outside(shown: Shown) -> set[str]:
     """Files that commits of the run touch although they are not the unit's."""
-    return {path for item in shown.state.commits for path in item.commit.paths if path != shown.path}
+    own = set(shown.unit.unit.files if shown.unit and shown.base else (shown.path,))
+    return {path for item in shown.state.commits for path in item.commit.paths if path not in own}

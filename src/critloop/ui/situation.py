@@ -16,6 +16,9 @@ class Situation(Struct, frozen=True):
         holder: The process that advances the run, where it is another one.
         loaded: The run has been read.
         finished: The run has an outcome.
+        retryable: It ended because nobody could read its reports, and can be taken up again.
+        chain: The run is a chain: its units are runs.
+        units: Units of the run, or links of the chain; 0 where the subject is one unit.
         turn_running: A turn of this process is under way.
         gate_open: A human is asked.
         bring_back_waits: The result waits for a yes or no.
@@ -28,6 +31,10 @@ class Situation(Struct, frozen=True):
         commits: Commits of the span that the diff shows.
         steps_back: Earlier rounds that the diff could begin from.
         copyable: The tab in front has a text.
+        unwritten: What the gate is about has not been written yet.
+        unverified: Rows that a reviewer could not verify and nobody has settled.
+        at_item: The cursor is on such a row.
+        settled: Rows that the human has chosen a ruling for.
         runs: Rows of the board.
         armed: Approving or discarding was confirmed and waits for the last word.
         closable: There is a screen to go back to.
@@ -38,6 +45,9 @@ class Situation(Struct, frozen=True):
     holder: str = ""
     loaded: bool = True
     finished: bool = False
+    retryable: bool = False
+    chain: bool = False
+    units: int = 0
     turn_running: bool = False
     gate_open: bool = False
     bring_back_waits: bool = False
@@ -50,6 +60,10 @@ class Situation(Struct, frozen=True):
     commits: int = 0
     steps_back: int = 0
     copyable: bool = False
+    unwritten: bool = False
+    unverified: int = 0
+    at_item: bool = False
+    settled: int = 0
     runs: int = 0
     armed: bool = False
     closable: bool = False

@@ -11,12 +11,13 @@ from critloop.ui.screens.bring_back import BringBackScreen
 from critloop.ui.screens.finding import FindingScreen
 from critloop.ui.screens.gate import GateScreen
 from critloop.ui.screens.help import HelpScreen
+from critloop.ui.screens.item import ItemScreen
 from critloop.ui.screens.question import QuestionScreen
 from critloop.ui.screens.run import RunScreen
 from critloop.ui.situation import Situation
 
 SCREENS: list[type[ActingScreen[Any]]] = [
-    RunScreen, BoardScreen, GateScreen, BringBackScreen, FindingScreen, HelpScreen, QuestionScreen,
+    RunScreen, BoardScreen, GateScreen, BringBackScreen, FindingScreen, ItemScreen, HelpScreen, QuestionScreen,
 ]  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def test_the_keys_of_the_interface_are_there() -> None:
         "?",
         "q",
     }
-    assert keys >= set("123456")
+    assert keys >= set("1234567890")
 
 
 def test_settings_move_a_key() -> None:

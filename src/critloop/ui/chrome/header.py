@@ -1,5 +1,7 @@
 """The top line: loop and subject, round and standing, tokens and time."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -7,6 +9,8 @@ from textual.widget import Widget
 from critloop.ui.presentation.cleaning import clean_line
 
 GAP = 2
+NAME_WIDTH = len(" critloop")
+LEAST_SUBJECT = 16
 
 
 class Header(Widget):
@@ -14,12 +18,14 @@ class Header(Widget):
 
     Attributes:
         subject: The loop and the file.
+        places: The unit, in words that get shorter; the longest that fits is shown.
         standing: The round and what happens in it.
         spent: Tokens and time.
         mark: ``""``, ``wait`` (a human is needed), ``past`` (a past round is shown), ``good`` or ``bad``.
     """
 
     subject: reactive[str] = reactive("")
+    places: reactive[tuple[str, ...]] = reactive(())
     standing: reactive[str] = reactive("")
     spent: reactive[str] = reactive("")
     mark: reactive[str] = reactive("")
@@ -34,9 +40,18 @@ class Header(Widget):
 
     def render(self) -> Content:
         """The line at the present width."""
-        return header_line(
-            self.size.width, clean_line(self.subject), clean_line(self.standing), self.spent, self.STYLES[self.mark]
-        )
+        standing = with_place(self.size.width, self.places, clean_line(self.standing), clean_line(self.subject))
+        return header_line(self.size.width, clean_line(self.subject), standing, self.spent, self.STYLES[self.mark])
+
+
+def with_place(width: int, places: Sequence[str], standing: str, subject: str) -> str:
+    """The standing behind the longest name of the unit that leaves half of the subject its place, else the shortest."""
+    if not places:
+        return standing
+    kept = min(Content(subject).cell_length, LEAST_SUBJECT)
+    room = width - NAME_WIDTH - kept - 3 * GAP
+    named = [f"{place} · {standing}" if standing else place for place in map(clean_line, places)]
+    return next((words for words in named if Content(words).cell_length <= room), named[-1])
 
 
 def header_line(width: int, subject: str, standing: str, spent: str, style: str) -> Content:

@@ -15,10 +15,10 @@ class TabName(Struct, frozen=True):
     name: str
     count: str | None = None
 
-    @property
-    def words(self) -> str:
-        """The name as it stands in the row."""
-        return f" {self.name} " if self.count is None else f" {self.name} {self.count} "
+    def words(self, *, tight: bool = False) -> str:
+        """The name as it stands in the row; ``tight`` where room is scarce."""
+        name = self.name if self.count is None else f"{self.name} {self.count}"
+        return f"{name} " if tight else f" {name} "
 
 
 class TabRow(Widget):
@@ -36,18 +36,25 @@ class TabRow(Widget):
 
     def render(self) -> Content:
         """The row."""
-        parts = [(n.words, "bold reverse $primary" if n.id == self.active else "$foreground 60%") for n in self.names]
-        return Content.assemble(*parts)
+        inks = ("$foreground 60%", "bold reverse $primary")
+        return Content.assemble(*((words, inks[name.id == self.active]) for name, words in self._written()))
+
+    def _written(self) -> list[tuple[TabName, str]]:
+        tight = self._width() > self.size.width
+        return [(name, name.words(tight=tight)) for name in self.names]
+
+    def _width(self) -> int:
+        return sum(len(name.words()) for name in self.names)
 
     def get_content_width(self, *_: object) -> int:
         """As wide as its names."""
-        return sum(len(name.words) for name in self.names)
+        return self._width()
 
     def on_click(self, event: events.Click) -> None:
         """Find the name under the pointer."""
         at = 0
-        for name in self.names:
-            if at <= event.x < at + len(name.words):
+        for name, words in self._written():
+            if at <= event.x < at + len(words):
                 self.post_message(self.Chosen(name.id))
                 return
-            at += len(name.words)
+            at += len(words)

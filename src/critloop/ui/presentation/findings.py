@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from critloop.loop.state import TrackedFinding
 from critloop.model.finding import Location
+from critloop.model.items import Unverified
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
 from critloop.ui.presentation.lines import Line, Span, fit
@@ -85,6 +86,25 @@ def row_of(item: TrackedFinding) -> Row:
     searched = [text for text, _ in cells]
     searched += [item.id, item.unit, finding.label, finding.issue, finding.why, finding.evidence.quote or ""]
     searched += [finding.suggested_fix or "", item.note, words.STATUS[item.status], finding.location.path or ""]
+    return Row(item.id, cells, "\n".join(searched).casefold())
+
+
+def item_row(item: Unverified) -> Row:
+    """Something that a reviewer could not verify, as a row of its own kind."""
+    is_open = item.status == "open"
+    plain = "" if is_open else "dim"
+    text, reason, by = clean_line(item.text), clean_line(item.reason), clean_line(item.by)
+    settled = f"{by}: {reason}" if by else reason
+    cells: tuple[Span, ...] = (
+        (f"? {item.id}", "warning strong" if is_open else "dim"),
+        ("unverified", plain),
+        (words.ITEM[item.status], "warning" if item.status == "gap" else plain),
+        (str(item.round), plain),
+        (text, plain),
+        (settled or "–", plain),
+        (item.finding or "–", "dim"),
+    )
+    searched = [text for text, _ in cells] + [item.unit, item.text]
     return Row(item.id, cells, "\n".join(searched).casefold())
 
 

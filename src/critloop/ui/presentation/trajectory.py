@@ -7,6 +7,7 @@ from critloop.loop.state import Round, RunState
 from critloop.model.finding import Progress, Severity
 from critloop.ui.presentation import words
 from critloop.ui.presentation.lines import Line, Span, line_width
+from critloop.ui.shown import current_unit
 
 _MOST_DOTS: Final = 8
 _MOST_COUNTS: Final = 4
@@ -14,6 +15,8 @@ _MOST_COUNTS: Final = 4
 
 def trajectory_line(state: RunState, width: int) -> Line:
     """``R1 ●●●●●● R2 ●●●●○   high 6 → 4   resurfaced 0``, the latest rounds where not all fit."""
+    if state.spec.loop == "chain":
+        return ()
     unit = _unit_of(state)
     played = state.rounds_of(unit) if unit else []
     if not played:
@@ -33,14 +36,17 @@ def trajectory_line(state: RunState, width: int) -> Line:
 
 
 def _unit_of(state: RunState) -> str | None:
-    """The unit at work; the last one when all are done."""
-    if state.unit is not None:
-        return state.unit.unit.id
-    return state.units[-1].unit.id if state.units else None
+    """The unit at work; the one that was judged last when all are done."""
+    unit = current_unit(state)
+    return unit.unit.id if unit else None
 
 
 def _round_dots(item: Round) -> Line:
     """``R3 ●●◐○``: one glyph a finding, worst first; a number of the rest where there are many."""
+    if item.report.scores:
+        passed = sum(score.passed for score in item.report.scores)
+        ink = "success" if item.report.approves else ""
+        return ((f"R{item.number} ", "dim"), (f"{passed}/{len(item.report.scores)} ", ink))
     ranked = sorted((finding.severity for finding in item.report.findings), key=lambda severity: severity.rank)
     spans: list[Span] = [(f"R{item.number} ", "dim")]
     spans += [(words.SEVERITY_GLYPH[severity], words.SEVERITY_INK[severity]) for severity in ranked[:_MOST_DOTS]]
@@ -54,11 +60,14 @@ def _round_dots(item: Round) -> Line:
 def _summary(state: RunState, played: Sequence[Round]) -> Line:
     """``high 6 → 4 → 3   resurfaced 0``."""
     spans: list[Span] = []
+    if any(item.report.scores for item in played):
+        return (("criteria passed, by round", "dim"),)
     for severity in (Severity.HIGH, Severity.MEDIUM):
         counts = [sum(f.severity is severity for f in item.report.findings) for item in played]
         if any(counts):
             before = "… → " if len(counts) > _MOST_COUNTS else ""
             numbers = before + " → ".join(map(str, counts[-_MOST_COUNTS:]))
             spans += [(f"{severity.value} ", "dim"), (numbers, ""), ("   ", "")]
-    back = sum(item.progress is Progress.RESURFACED for item in state.findings.values())
+    unit = played[0].unit
+    back = sum(item.progress is Progress.RESURFACED and item.unit == unit for item in state.findings.values())
     return (*spans, ("resurfaced ", "dim"), (str(back), "warning" if back else ""))

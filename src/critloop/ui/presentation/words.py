@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Final
 
 from critloop.model.finding import AnswerKind, EvidenceStatus, FindingStatus, Progress, Severity
+from critloop.model.items import ItemStatus
 from critloop.model.outcome import Outcome
 from critloop.model.turn import Role, StopReason
 
@@ -36,6 +37,13 @@ STATUS: Final[dict[FindingStatus, str]] = {
     FindingStatus.REFUTED: "refuted",
     FindingStatus.ACCEPTED: "accepted",
     FindingStatus.DEFERRED: "deferred",
+}
+ITEM: Final[dict[ItemStatus, str]] = {"open": "open", "holds": "holds", "gap": "gap", "accepted": "accepted"}
+ITEM_MEANING: Final[dict[ItemStatus, str]] = {
+    "open": "nobody has settled it yet",
+    "holds": "somebody looked, and it holds",
+    "gap": "somebody looked, and it is a gap",
+    "accepted": "accepted as known, without being verified",
 }
 EVIDENCE: Final[dict[EvidenceStatus, str]] = {
     "verified": "✓ quoted",

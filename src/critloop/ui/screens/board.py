@@ -31,7 +31,7 @@ from critloop.ui.situation import Situation
 LOOK_SECONDS = 1.0
 """How often the board looks for what other processes did."""
 
-COLUMNS = ("State", "Loop", "Subject", "Round", "Open", "Changed", "Run")
+COLUMNS = ("State", "Loop", "Subject", "Unit", "Round", "Open", "Changed", "Run")
 
 
 class BoardScreen(ActingScreen[None]):
@@ -175,7 +175,7 @@ class BoardScreen(ActingScreen[None]):
 
     def _note(self, shown: int) -> None:
         if not self._rows:
-            words = "No run yet. Start one with: critloop spec FILE"
+            words = "No run yet. Start one with: critloop spec FILE (or docs, plan, task, branch, polish, chain)"
         elif shown < len(self._rows):
             words = f"{shown} of {count(len(self._rows), 'run')}"
         else:

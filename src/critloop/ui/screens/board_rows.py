@@ -1,13 +1,15 @@
 """Rows of the board: a run in one line, those that wait for a human first. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from critloop.loop.state import RunState
 from critloop.model.finding import Severity
 from critloop.model.outcome import Outcome
 from critloop.model.ports import RunRow
-from critloop.ui import wording
+from critloop.ui import leading, wording
+from critloop.ui.presentation import links, units
+from critloop.ui.shown import current_unit
 from critloop.ui.situation import Mode
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -35,6 +37,7 @@ class BoardRow:
     row: RunRow
     state: RunState | None = None
     mode: Mode = "idle"
+    nested: bool = False
 
     @property
     def glyph(self) -> str:
@@ -50,18 +53,21 @@ class BoardRow:
             return Place.UNREAD
         if state.outcome is not None:
             return Place.ENDED
-        if wording.waits_for_answer(state):
+        run = leading.led(state)
+        if wording.waits_for_answer(state) or (self.mode == "idle" and run is not None and run.outcome is not None):
             return Place.WAITING
         return Place.GOING if self.mode in ("driving", "paused", "watching") else Place.OPEN
 
     def cells(self, now: float) -> tuple[str, ...]:
-        """State, loop, subject, round, open findings, age, id."""
+        """State, loop, subject, unit, round, open findings, age, id; a link of a chain is set in below it."""
         spec, state = self.row.spec, self.state
-        standing = wording.standing(state, self.mode) if state else "reading …"
+        standing = _standing(state, self.mode) if state else "reading …"
         number = wording.round_now(state) if state else 0
         opened = _open_words(state) if state else ""
         age = age_words(now - self.row.changed_at)
-        return f"{self.glyph} {standing}", spec.loop, spec.subject, str(number or "–"), opened, age, spec.run
+        title = f"└ {spec.title}" if self.nested else state.spec.title if state else spec.title
+        place = _unit_words(state) if state else ""
+        return f"{self.glyph} {standing}", spec.loop, title, place, str(number or "–"), opened, age, spec.run
 
     def contains(self, wanted: str) -> bool:
         """True when every word stands somewhere in the row."""
@@ -69,10 +75,26 @@ class BoardRow:
         return all(word in text for word in wanted.casefold().split())
 
 
+def _standing(state: RunState, mode: Mode) -> str:
+    return links.standing_of(state, mode) if leading.is_chain(state) else wording.standing(state, mode)
+
+
+def _unit_words(state: RunState) -> str:
+    """``2 of 5``: the unit in work, or how many links of a chain are approved."""
+    if leading.is_chain(state):
+        return links.passed_words(state).removesuffix(" approved")
+    unit = current_unit(state)
+    place = units.place_of(state, unit.unit.id) if unit else None
+    return f"{place.number} of {place.total}" if place and place.number else "–"
+
+
 def _open_words(state: RunState) -> str:
     found = [item.finding.severity for item in state.open_findings()]
     counts = [f"{found.count(severity)} {severity.value}" for severity in Severity if severity in found]
-    return ", ".join(counts) or "none"
+    unverified = sum(item.status == "open" for item in state.items.values())
+    if leading.is_chain(state):
+        return "–"
+    return ", ".join([*counts, *([f"{unverified} unverified"] if unverified else [])]) or "none"
 
 
 def age_words(seconds: float) -> str:
@@ -85,5 +107,14 @@ def age_words(seconds: float) -> str:
 
 
 def ordered(rows: list[BoardRow]) -> list[BoardRow]:
-    """Those that wait first, then those that go on, the latest change first."""
-    return sorted(rows, key=lambda item: (item.place, -item.row.changed_at))
+    """Those that wait first, then those that go on, the latest change first; below each chain its links' runs."""
+    by_run = {row.row.spec.run: row for row in rows}
+    chains = {run.run: row.row.spec.run for row in rows if row.state for run in row.state.links if run.run in by_run}
+    nested = {chain: [replace(by_run[run], nested=True) for run in chains if chains[run] == chain] for chain in by_run}
+    heads = [row for row in rows if row.row.spec.run not in chains]
+
+    def first(head: BoardRow) -> tuple[Place, float]:
+        group = [head, *nested[head.row.spec.run]]
+        return min(row.place for row in group), -max(row.row.changed_at for row in group)
+
+    return [row for head in sorted(heads, key=first) for row in (head, *nested[head.row.spec.run])]

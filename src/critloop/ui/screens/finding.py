@@ -15,6 +15,7 @@ from critloop.resources import style_path
 from critloop.ui import wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import KeyBar
+from critloop.ui.presentation.units import place_of
 from critloop.ui.screens import finding_lines as lines
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.session import RunSession, words_of
@@ -68,7 +69,7 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
         state, tracked = self._moment.state, self.tracked
         place = self._order.index(self.finding) + 1 if self.finding in self._order else 1
         self.query_one("#finding").border_title = f"Finding {place} of {len(self._order)}"
-        self.query_one("#heading", Static).update(lines.heading(tracked))
+        self.query_one("#heading", Static).update(lines.heading(tracked, place_of(state, tracked.unit)))
         self.query_one("#objection", Static).update(lines.objection(tracked))
         self.query_one("#critic-side", Static).update(lines.evidence(tracked))
         self.query_one("#maker-side", Static).update(lines.answers(state, tracked))
@@ -84,7 +85,11 @@ class FindingScreen(ModalScreen[str | None], ActingScreen[str | None]):
         if judged is None:
             box.update("No report raised it, so it points at no text.")
             return
-        revision, path = judged.snapshot.revision, tracked.finding.location.path or self._moment.path
+        revision, path = judged.snapshot.revision, tracked.finding.location.path
+        path = path or ("" if self._moment.base else self._moment.path)
+        if not path:
+            box.update("It names no file of the diff.")
+            return
         try:
             text = await self._session.text(revision, path)
         except CritloopError as problem:

@@ -8,6 +8,7 @@ from critloop.loop.state import RunState, TrackedFinding
 from critloop.model.finding import EvidenceStatus, Location
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean, clean_line
+from critloop.ui.presentation.units import Place, place_of
 from critloop.ui.screens.gate_lines import ANSWERS, MUTED, severity
 
 STYLES: dict[EvidenceStatus, str] = {
@@ -19,14 +20,15 @@ STYLES: dict[EvidenceStatus, str] = {
 AROUND = 6
 
 
-def heading(tracked: TrackedFinding) -> Content:
-    """Severity, dimension, standing."""
+def heading(tracked: TrackedFinding, place: Place | None = None) -> Content:
+    """Severity, dimension, standing, and the unit where there are several."""
     standing = tracked.progress.value if tracked.progress else tracked.status.value
     plural = "" if tracked.first_round == tracked.last_round else "s"
     rounds = f"round{plural} {words.rounds(tracked.first_round, tracked.last_round)}"
     blocking = "blocks approval" if tracked.blocking else "advisory"
     line = f"{clean_line(tracked.finding.dimension)} · {standing} · {rounds} · {blocking}"
-    return Content.assemble(severity(tracked.finding.severity), " ", line)
+    unit = f" · {place.long}" if place else ""
+    return Content.assemble(severity(tracked.finding.severity), " ", line, unit)
 
 
 def objection(tracked: TrackedFinding) -> Content:
@@ -123,5 +125,11 @@ def _quoted(line: str, wanted: set[str], inside: bool) -> Content:
 
 def plain(state: RunState, tracked: TrackedFinding) -> str:
     """The finding as text to copy."""
-    parts = (heading(tracked), objection(tracked), evidence(tracked), answers(state, tracked), history(tracked))
+    parts = (
+        heading(tracked, place_of(state, tracked.unit)),
+        objection(tracked),
+        evidence(tracked),
+        answers(state, tracked),
+        history(tracked),
+    )
     return "\n\n".join(chain.from_iterable([[part.plain.rstrip()] for part in parts]))

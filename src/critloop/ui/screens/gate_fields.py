@@ -35,3 +35,12 @@ def approve_form(form: GateForm, user: str) -> ComposeResult:
             yield Input(form.every.owner, placeholder=user, id="owner", compact=True)
             yield Label("Until")
             yield Input(form.every.expires, placeholder="YYYY-MM-DD", id="expires", compact=True)
+
+
+def rule_form() -> ComposeResult:
+    """Why an unverified row holds, is a gap, or may stay."""
+    with Vertical(id="form-rule", classes="form"):
+        yield Label("", id="ruling-for", classes="muted", markup=False)
+        with Horizontal():
+            yield Label("Reason")
+            yield Input("", placeholder="what you looked at, and what you saw", id="ruling", compact=True)

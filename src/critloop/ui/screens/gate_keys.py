@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from critloop.ui.chrome.keybar import Hint
 from critloop.ui.gate_form import Choice
 
-CONFIRM: dict[Choice, str] = {"continue": "continue", "approve": "approve", "abort": "abort"}
+CONFIRM: dict[Choice, str] = {"continue": "continue", "approve": "approve", "abort": "abort", "settle": "settle"}
 AGAIN: dict[Choice, str] = {"continue": "guidance", "approve": "reason"}
 
 
@@ -22,6 +22,10 @@ class Moment:
         written: That field holds a text.
         own: The fields are those of a single finding.
         findings: Whether there is a list to choose from.
+        ruling: The field is that of a ruling on something unverified.
+        at_item: The cursor is on something unverified.
+        settled: Unverified rows for which something is chosen.
+        unwritten: There is nothing yet that could be approved.
     """
 
     choice: Choice | None = None
@@ -31,6 +35,10 @@ class Moment:
     written: bool = False
     own: bool = False
     findings: bool = True
+    ruling: bool = False
+    at_item: bool = False
+    settled: int = 0
+    unwritten: bool = False
 
 
 def gate_hints(now: Moment, keys: Mapping[str, str]) -> tuple[Hint, ...]:
@@ -41,15 +49,21 @@ def gate_hints(now: Moment, keys: Mapping[str, str]) -> tuple[Hint, ...]:
         said = _typing(now)
     else:
         said = _choosing(now)
-    return tuple(Hint(action, keys[action], label) for action, label in said)
+    return tuple(
+        Hint(action, keys[action], label, not (action == "approve" and now.unwritten)) for action, label in said
+    )
 
 
 def last_word(now: Moment) -> str:
     """What a ``y`` says."""
-    return "yes, approve" if now.choice == "approve" else "yes, discard" if now.discard else "yes, abort"
+    if now.choice in ("approve", "settle"):
+        return f"yes, {now.choice}"
+    return "yes, discard" if now.discard else "yes, abort"
 
 
 def _typing(now: Moment) -> tuple[tuple[str, str], ...]:
+    if now.ruling:
+        return ("confirm", "take it, on to the next row"), ("close", "back to the list")
     if now.own:
         return ("confirm", "on to the common reason"), ("field", "next field"), ("close", "back to the list")
     leave = "leave the field, keep the text" if now.written else "look around"
@@ -57,10 +71,12 @@ def _typing(now: Moment) -> tuple[tuple[str, str], ...]:
 
 
 def _choosing(now: Moment) -> tuple[tuple[str, str], ...]:
-    labels = {**CONFIRM, "abort": "abort"}
+    labels: dict[str, str] = {"continue": "continue", "approve": "approve", "abort": "abort"}
+    if now.settled and now.choice != "settle":
+        labels = {"settle": f"settle {now.settled}", **labels}
     if now.choice == "abort":
         labels["abort"] = "again: keep" if now.discard else "again: discard"
-    elif now.choice is not None:
+    elif now.choice in AGAIN:
         labels[now.choice] = AGAIN[now.choice]
     first: tuple[tuple[str, str], ...] = ()
     if now.choice == "approve":
@@ -68,4 +84,6 @@ def _choosing(now: Moment) -> tuple[tuple[str, str], ...]:
     elif now.choice is not None:
         first = (("confirm", CONFIRM[now.choice]),)
     choices = tuple((name, label) for name, label in labels.items())
+    if now.at_item and now.choice is None:
+        first = (("holds", "holds"), ("gap", "gap"), ("known", "as known"))
     return (*first, *choices, ("close", "look around"), ("quit", "quit"), ("help", "help"))

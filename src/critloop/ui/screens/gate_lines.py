@@ -1,11 +1,14 @@
 """The gate's lines of text. Pure: state to styled content."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from critloop.loop.state import Gate, TrackedFinding
 from critloop.model.finding import Severity
+from critloop.model.items import Unverified
 from critloop.ui import wording
-from critloop.ui.gate_form import GateForm
+from critloop.ui.gate_form import RULED, GateForm, Row, RulingKind
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
 
@@ -26,11 +29,43 @@ def severity(value: Severity) -> Content:
     return Content.styled(f"{words.severity(value):<9}", STYLES[value])
 
 
-def finding_option(tracked: TrackedFinding, own_reason: str | None, width: int) -> Content:
+def still_open(findings: Sequence[TrackedFinding], items: Sequence[Unverified]) -> str:
+    """``Still open: 2 findings, 1 row not verified``."""
+    rows = f", {words.count(len(items), 'row')} not verified" if items else ""
+    return f"Still open: {words.count(len(findings), 'finding')}{rows}"
+
+
+def ruling_words(kind: RulingKind) -> str:
+    """``holds``, ``is a gap``, ``is accepted as known``."""
+    return RULED[kind]
+
+
+def row_option(row: Row, said: str | None, width: int) -> Content:
+    """A row of the list; ``said`` is what the human has filled in for it."""
+    if isinstance(row, Unverified):
+        return item_option(row, said, width)
+    return finding_option(row, said, width)
+
+
+def item_option(item: Unverified, said: str | None, width: int) -> Content:
+    """Id and text of something unverified; below, what the human chooses, or what a look said."""
+    mark = Content.styled(f"{'? ' + item.id:<9}", "bold $warning")
+    below = clean_line(said) if said else _looked(item)
+    told = _hanging(Content.styled(below, "$accent" if said else MUTED), width)
+    return Content.assemble(mark, " ", _hanging(Content(clean_line(item.text)), width), "\n" + " " * INDENT, told)
+
+
+def _looked(item: Unverified) -> str:
+    if item.reason:
+        return f"{clean_line(item.by)}: {clean_line(item.reason)}"
+    return "could not be verified from the diff: h it holds, p it is a gap, k accept it as known"
+
+
+def finding_option(tracked: TrackedFinding, said: str | None, width: int) -> Content:
     """Severity and title; below, what the maker says to it or why the human accepts it. ``width`` 0: unwrapped."""
     finding = tracked.finding
     title = Content.assemble(clean_line(finding.title), ("  " + clean_line(finding.dimension), MUTED))
-    below = f"accepted: {clean_line(own_reason)}" if own_reason else answer_words(tracked)
+    below = clean_line(said) if said else answer_words(tracked)
     told = _hanging(Content.styled(below, MUTED), width)
     return Content.assemble(severity(finding.severity), " ", _hanging(title, width), "\n" + " " * INDENT, told)
 
@@ -51,16 +86,22 @@ def answer_words(tracked: TrackedFinding) -> str:
     return f"the maker {ANSWERS[answer.kind.value]}{reason}"
 
 
-def choice_line(form: GateForm) -> Content:
-    """The three choices with their keys, the chosen one marked."""
+def choice_line(form: GateForm, *, unwritten: bool = False, settled: int = 0) -> Content:
+    """The choices with their keys, the chosen one marked; what can't be approved yet is dimmed and says why."""
     discard = "abort, discard work copy" if form.discard else "abort, keep work copy"
-    names = {"continue": ("c", "continue"), "approve": ("a", "approve with known issues"), "abort": ("x", discard)}
+    approve = "approve: nothing is written yet" if unwritten else "approve with known issues"
+    names = {"continue": ("c", "continue"), "approve": ("a", approve), "abort": ("x", discard)}
+    if settled:
+        names = {"settle": ("s", f"settle {words.count(settled, 'row')}"), **names}
+    dimmed = "approve" if unwritten else ""
     return Content(" ").join(
-        [_choice(key, name, chosen=form.choice == choice) for choice, (key, name) in names.items()]
+        [_choice(k, name, chosen=form.choice == c, dim=c == dimmed) for c, (k, name) in names.items()]
     )
 
 
-def _choice(key: str, name: str, *, chosen: bool) -> Content:
+def _choice(key: str, name: str, *, chosen: bool, dim: bool = False) -> Content:
+    if dim:
+        return Content.styled(f"  {key} {name} ", "dim")
     if chosen:
         return Content.styled(f"▸ {key} {name} ", "bold reverse $primary")
     return Content.assemble("  ", (key, "bold $primary"), f" {name} ")

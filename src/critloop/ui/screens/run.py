@@ -5,29 +5,34 @@ from pathlib import Path
 from textual import on
 from textual.widgets import Input
 
-from critloop.ui import wording
+from critloop.ui import leading, wording
 from critloop.ui.presentation import words
-from critloop.ui.requests import BoardWanted, EditWanted
-from critloop.ui.screens.run_questions import RunQuestions
-from critloop.ui.screens.run_view import NAMES
-from critloop.ui.shown import past_rounds
+from critloop.ui.requests import BoardWanted, EditWanted, RunWanted
+from critloop.ui.screens.run_keys import RunKeys
+from critloop.ui.screens.run_tabs import name_of, units_count
+from critloop.ui.shown import last_round_of, past_rounds
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.findings_table import FindingsTable
+from critloop.ui.widgets.unit_list import UnitList
 
 
-class RunScreen(RunQuestions):
+class RunScreen(RunKeys):
     """One run, live or at one of its past rounds; one method an action."""
 
     def situation(self) -> Situation:
         """Where the human is."""
         state, tab = self.session.state, self.current_tab
+        chained = self.session.leads
         return Situation(
             mode=self.session.mode,
             holder=self.session.holder,
             loaded=state is not None,
             finished=state is not None and state.outcome is not None,
+            retryable=state is not None and wording.retryable(state),
+            chain=leading.is_chain(state),
+            units=units_count(state),
             turn_running=state is not None and state.running_turn is not None,
-            gate_open=state is not None and state.open_gate is not None,
+            gate_open=state is not None and (state.open_gate is not None or (self.session.asks and bool(chained))),
             bring_back_waits=state is not None and wording.bring_back_waits(state),
             rounds=past_rounds(self.session.history),
             position=self.position,
@@ -38,27 +43,60 @@ class RunScreen(RunQuestions):
             commits=tab.commits if tab else 0,
             steps_back=tab.steps_back if tab else 0,
             copyable=bool(tab and tab.copyable),
+            closable=self.behind is not None,
         )
 
     def hint_labels(self) -> dict[str, str]:
         """The pause key says what it would do."""
-        words = {"driving": "pause", "paused": "go on", "idle": "go on", "watching": "take up"}
+        again = self.session.state is not None and wording.retryable(self.session.state)
+        words = {
+            "driving": "pause",
+            "paused": "go on",
+            "idle": "try again" if again else "go on",
+            "watching": "take up",
+        }
         return {"pause": words[self.session.mode]}
 
     def do_open(self) -> None:
-        """Open the finding under the cursor, in the list or in the document."""
+        """Open what is under the cursor: a finding in the list or in the document, a unit, a link."""
         if self.tab == "document":
             self.open_finding(self.tabs.document.marked)
+        elif self.tab == "units":
+            self.tabs.units.list.opened()
         elif finding := self.tabs.findings.highlighted:
             self.open_finding(finding)
 
     def open_finding(self, finding: str) -> None:
-        """Show a finding and its history as of the moment in front."""
+        """Show a finding and its history, or something unverified, as of the moment in front."""
         from critloop.ui.screens.finding import FindingScreen  # noqa: PLC0415 - screens are imported when opened
 
-        if (shown := self.shown) and finding in shown.state.findings:
-            order = self.tabs.findings.order or list(shown.state.findings)
+        if (shown := self.shown) is None:
+            return
+        order = self.tabs.findings.order or list(shown.state.findings)
+        if finding in shown.state.findings:
             self.app.push_screen(FindingScreen(self.session, shown, order, finding), self._finding_closed)
+        elif finding in shown.state.items:
+            from critloop.ui.screens.item import ItemScreen  # noqa: PLC0415 - as above
+
+            self.app.push_screen(ItemScreen(shown, finding))
+
+    @on(UnitList.Opened)
+    def _unit_opened(self, opened: UnitList.Opened) -> None:
+        if not leading.is_chain(self.session.state):
+            self._show_unit(opened.key)
+        elif opened.key.startswith("-"):
+            self.notify("This link has not begun yet.", markup=False, timeout=3)
+        else:
+            self.post_message(RunWanted(opened.key, self.session))
+
+    def _show_unit(self, unit: str) -> None:
+        """The last round of a unit, as it was; live where nothing has happened since."""
+        found = last_round_of(self.session.history, unit)
+        if found is None:
+            self.notify("No round of this unit yet.", markup=False, timeout=3)
+            return
+        self.position = found if found < past_rounds(self.session.history) else None
+        self.show_tab("findings")
 
     @on(FindingsTable.Opened)
     def _finding_opened(self, opened: FindingsTable.Opened) -> None:
@@ -104,14 +142,16 @@ class RunScreen(RunQuestions):
     def _filter_done(self) -> None:
         self.tabs.findings.table.focus()
 
-    def key_escape(self) -> None:
-        """Leave the filter and forget it, or go back from a part to the whole."""
+    def do_back(self) -> None:
+        """Leave the filter and forget it, or go back from a part to the whole, or to the chain."""
         entry = self.query_one("#filter", Input)
         if not entry.has_focus and (tab := self.current_tab) and tab.step_out():
             return
         if entry.has_focus or entry.value:
             entry.value = ""
             self.tabs.findings.table.focus()
+        elif self.behind is not None:
+            self.dismiss(None)
 
     def do_board(self) -> None:
         """All runs."""
@@ -121,21 +161,23 @@ class RunScreen(RunQuestions):
         """The next marked place, in the Document tab."""
         if self.tab != "document":
             self.show_tab("document")
-        self.tabs.document.view.next_mark()
+        self.tabs.document.next_mark()
 
     def do_previous_finding(self) -> None:
         """The marked place before, in the Document tab."""
         if self.tab != "document":
             self.show_tab("document")
-        self.tabs.document.view.previous_mark()
+        self.tabs.document.previous_mark()
 
     def do_next_hunk(self) -> None:
         """The next hunk."""
-        self.tabs.diff.view.next_hunk()
+        if tab := self.current_tab:
+            tab.next_hunk()
 
     def do_previous_hunk(self) -> None:
         """The hunk before."""
-        self.tabs.diff.view.previous_hunk()
+        if tab := self.current_tab:
+            tab.previous_hunk()
 
     def do_commit(self) -> None:
         """The next commit by itself."""
@@ -159,56 +201,16 @@ class RunScreen(RunQuestions):
         if tab := self.current_tab:
             self.app.copy_to_clipboard(tab.copyable)
             lines = words.count(len(tab.copyable.splitlines()), "line")
-            self.notify(f"Copied: {NAMES[self.tab]}, {lines}, {wording.COPIED}.", markup=False)
+            name = name_of(self.tab, shown.state) if (shown := self.shown) else ""
+            self.notify(f"Copied: {name}, {lines}, {wording.COPIED}.", markup=False)
 
     def do_edit(self) -> None:
         """Open the user's own file."""
-        if shown := self.shown:
+        if (shown := self.shown) and not shown.state.spec.subject:
+            self.notify("There is no file yet.", markup=False)
+        elif shown:
             self.post_message(EditWanted(str(Path(shown.state.spec.root) / shown.state.spec.subject)))
 
     def do_zoom(self) -> None:
         """Hide or show the panes."""
         self.toggle_class("-zoomed")
-
-    def do_theme(self) -> None:
-        """Choose a theme."""
-        self.app.search_themes()
-
-    def do_tab_findings(self) -> None:
-        """The Findings tab."""
-        self.show_tab("findings")
-
-    def do_tab_document(self) -> None:
-        """The Document tab."""
-        self.show_tab("document")
-
-    def do_tab_diff(self) -> None:
-        """The Diff tab."""
-        self.show_tab("diff")
-
-    def do_tab_report(self) -> None:
-        """The Report tab."""
-        self.show_tab("report")
-
-    def do_tab_timeline(self) -> None:
-        """The Timeline tab."""
-        self.show_tab("timeline")
-
-    def do_tab_prompt(self) -> None:
-        """The Prompt tab."""
-        self.show_tab("prompt")
-
-    def do_tab_maker(self) -> None:
-        """The maker's pane."""
-        self._pane("maker")
-
-    def do_tab_critic(self) -> None:
-        """The critic's pane."""
-        self._pane("critic")
-
-    def _pane(self, name: str) -> None:
-        if self.has_class("-wide"):
-            self.remove_class("-zoomed")
-            self.query_one(f"#{name}-live").focus()
-        else:
-            self.show_tab(name)

@@ -6,7 +6,7 @@ from textual.widgets import Input
 
 from critloop.model.gate import GateDecision
 from critloop.ui import wording
-from critloop.ui.requests import AdvanceWanted
+from critloop.ui.requests import AdvanceWanted, RunWanted
 from critloop.ui.screens.run_view import RunView
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ class RunQuestions(RunView):
     def do_gate(self) -> None:
         """Show what the human is asked."""
         state = self.session.state
-        if state and state.open_gate:
+        if self.session.leads is not None:
+            self.post_message(RunWanted(self.session.leads, self.session))
+        elif state and state.open_gate:
             from critloop.ui.screens.gate import GateScreen  # noqa: PLC0415 - screens are imported when opened
 
             screen = GateScreen(self.session, self.user, self._form_for(state.open_gate.id))
@@ -66,7 +68,9 @@ class RunQuestions(RunView):
 
     def do_pause(self) -> None:
         """Hold the run between turns, let it go on, or take it up if nobody advances it any more."""
-        if self.session.mode in ("idle", "watching"):
+        if self.session.state is not None and wording.retryable(self.session.state):
+            self.run_worker(self.session.retry(self.user), group="decide", exit_on_error=False)
+        elif self.session.mode in ("idle", "watching"):
             self.post_message(AdvanceWanted(self.session.run))
         elif self.session.hold():
             self.notify("Paused: no further turn starts. Space goes on.", markup=False)

@@ -10,34 +10,25 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from critloop.model.turn import Role
-from critloop.ui import wording
+from critloop.ui import leading, wording
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.bridge import PiecesArrived
 from critloop.ui.chrome.header import Header
 from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.chrome.rolepane import RolePane
 from critloop.ui.chrome.tabrow import TabName, TabRow
-from critloop.ui.presentation import words
 from critloop.ui.screens.acting import ActingScreen
+from critloop.ui.screens.run_header import header_words, spent_words
+from critloop.ui.screens.run_tabs import OF_A_CHAIN, PANES, findings_count, name_of, tabs_of
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown, moment
+from critloop.ui.situation import Situation
 from critloop.ui.sizes import WIDE
 from critloop.ui.tabs.switcher import Tabs
 from critloop.ui.tabs.tab import Tab
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
-PANES = ("maker", "critic")
 ASKING = ("gate", "pause", "stop")
-NAMES = {
-    "maker": "Maker",
-    "critic": "Critic",
-    "findings": "Findings",
-    "document": "Document",
-    "diff": "Diff",
-    "report": "Report",
-    "timeline": "Timeline",
-    "prompt": "Prompt",
-}
 
 
 class RunView(ActingScreen[None]):
@@ -47,9 +38,13 @@ class RunView(ActingScreen[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("run"))
 
-    def __init__(self, session: RunSession, user: str, now: Callable[[], float]) -> None:
+    def __init__(
+        self, session: RunSession, user: str, now: Callable[[], float], *, behind: RunSession | None = None
+    ) -> None:
+        """Show a run; ``behind`` is the chain whose screen this one lies on."""
         super().__init__()
         self.session = session
+        self.behind = behind
         self.user = user
         self._now = now
         self.position: int | None = None
@@ -76,6 +71,8 @@ class RunView(ActingScreen[None]):
         self.set_interval(1, self._show_time)
         self.show_tab("findings", chosen=False)
         self.run_changed(self.session)
+        if self.behind is not None:
+            self.call_after_refresh(self.question_changed)
 
     @property
     def shown(self) -> Shown | None:
@@ -96,12 +93,19 @@ class RunView(ActingScreen[None]):
             if h.action == "previous_round"
             else h
             for h in super().hints()
-            if h.enabled or not now.finished or h.action not in ASKING
+            if self._belongs(h, now)
         )
+
+    def _belongs(self, hint: Hint, now: Situation) -> bool:
+        """Back leads to a chain only; a chain, and a run that has ended, leave out what they never have."""
+        if hint.action == "back":
+            return self.behind is not None
+        asking = hint.action in ASKING and not now.finished
+        return hint.enabled or asking or not (now.chain or hint.action in ASKING)
 
     def run_changed(self, session: RunSession) -> None:
         """Show the run anew."""
-        if session is self.session and self.is_mounted:
+        if self.session in (session, session.leader) and self.is_mounted:
             self._choose_first_tab()
             self.refresh_moment()
             self.call_after_refresh(self.question_changed)
@@ -152,6 +156,9 @@ class RunView(ActingScreen[None]):
     def _choose_first_tab(self) -> None:
         """In a narrow terminal the role at work is in front until there is a report, or a choice."""
         state = self.session.state
+        if state is not None and leading.is_chain(state):
+            self._show_chain()
+            return
         if self._chosen or state is None or self.size.width >= WIDE:
             return
         turn = state.running_turn
@@ -159,27 +166,21 @@ class RunView(ActingScreen[None]):
         if wanted != self.tab:
             self.show_tab(wanted, chosen=False)
 
+    def _show_chain(self) -> None:
+        """A chain has no maker and no critic of its own."""
+        self.add_class("-chain")
+        if self.tab not in OF_A_CHAIN:
+            self.show_tab(OF_A_CHAIN[0], chosen=False)
+
     def _show_header(self, shown: Shown) -> None:
-        header, state = self.query_one(Header), shown.state
-        header.subject = f"{state.spec.loop} · {state.spec.subject}"
-        if shown.position is None:
-            standing = wording.standing(state, self.session.mode)
-            number = wording.round_now(state)
-            header.standing = f"round {number} · {standing}" if number else standing
-            header.mark = wording.mark(state)
-        else:
-            number = shown.round.number if shown.round else 0
-            on = "] later, end live" if shown.position + 1 < self.situation().rounds else "] live"
-            header.standing = f"round {number} as it was · {shown.position + 1} of {shown.total} · {on}"
-            header.mark = "past"
+        header = self.query_one(Header)
+        told = header_words(self.session, shown, self.situation().rounds)
+        header.subject, header.places, header.standing, header.mark = told
         self._show_time()
 
     def _show_time(self) -> None:
         if (shown := self.shown) is not None and not self.is_closing:
-            turn = shown.state.running_turn if shown.live and self.session.mode != "idle" else None
-            running = max(self._now() - turn.started_at, 0) if turn else 0
-            usage = shown.state.usage
-            self.query_one(Header).spent = f"{words.tokens(usage.tokens)} tok  {wording.clock(usage.seconds + running)}"
+            self.query_one(Header).spent = spent_words(self.session, shown, self._now())
 
     def _show_panes(self, shown: Shown) -> None:
         for role in Role:
@@ -195,11 +196,10 @@ class RunView(ActingScreen[None]):
 
     def _show_names(self, shown: Shown) -> None:
         row = self.query_one(TabRow)
-        names = [n for n in NAMES if n not in PANES or self.size.width < WIDE]
-        count = str(len(shown.state.findings))
-        if self.query_one("#filter", Input).value.strip():
-            count = f"{self.situation().findings}/{count}"
-        row.names = tuple(TabName(n, NAMES[n], count if n == "findings" else None) for n in names)
+        filtered = bool(self.query_one("#filter", Input).value.strip())
+        count = findings_count(shown.state, self.situation().findings if filtered else None)
+        names = tabs_of(shown.state, wide=self.size.width >= WIDE)
+        row.names = tuple(TabName(n, name_of(n, shown.state), count if n == "findings" else None) for n in names)
         row.active = self.tab
 
     def on_resize(self, _: events.Resize) -> None:

@@ -44,7 +44,7 @@ class DiffTab(Tab):
         span = single[self._commit] if self._commit is not None and self._commit < len(single) else None
         span = span or (spans[self._back] if spans else None)
         if span is None:
-            self._show_nothing()
+            self._show_nothing(shown)
         elif self.is_new((span, len(commits_of(shown)))):
             self._title, self._outside = span.title, outside(shown)
             self.load(self._wanted, self.session.diff(span.old, span.new))
@@ -74,15 +74,25 @@ class DiffTab(Tab):
         self.side_by_side = not self.side_by_side
         self.view.show(self.copyable, side_by_side=self.side_by_side, outside=self._outside)
 
+    def next_hunk(self) -> None:
+        """The next hunk."""
+        self.view.next_hunk()
+
+    def previous_hunk(self) -> None:
+        """The hunk before."""
+        self.view.previous_hunk()
+
     def _again(self) -> None:
         if self._last:
             self.show(self._last)
 
-    def _show_nothing(self) -> None:
+    def _show_nothing(self, shown: Shown) -> None:
         if self.is_new(None):
             self.copyable, self.hunks = "", 0
             self.view.show("", side_by_side=self.side_by_side)
-        self.note("Nothing to compare yet: the first round judges the text as you gave it.")
+        given = "the work as it was given" if shown.base else "the text as it was written first"
+        given = given if shown.base or shown.state.spec.create else "the text as you gave it"
+        self.note(f"Nothing to compare yet: the first round judges {given}.")
 
     @on(Tab.Loaded)
     def _show_diff(self, loaded: Tab.Loaded) -> None:

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 
 from critloop.loop.state import TrackedFinding
+from critloop.model.items import Unverified
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 from critloop.ui.tabs.tab import Tab
@@ -44,14 +45,14 @@ class FindingsTab(Tab):
 
     def show(self, shown: Shown) -> None:
         """Fill the table."""
-        findings = list(shown.state.findings.values())
-        if self.is_new((tuple(map(id, findings)), len(shown.state.rounds))):
+        findings, items = list(shown.state.findings.values()), list(shown.state.items.values())
+        if self.is_new((tuple(map(id, (*findings, *items))), len(shown.state.rounds))):
             last = shown.round
             untouched = self.table.highlighted == self._placed
-            self.table.set_findings(findings, current_round=last.number if last else 0)
+            self.table.set_findings(findings, current_round=last.number if last else 0, items=items)
             if untouched:
                 self._place(shown)
-            self.copyable = "\n".join(_line(finding) for finding in findings)
+            self.copyable = "\n".join([*map(_line, findings), *map(_item_line, items)])
             self.post_message(self.Ready())
 
     def _place(self, shown: Shown) -> None:
@@ -59,7 +60,7 @@ class FindingsTab(Tab):
         rounds = len(shown.state.rounds)
         if shown.live and rounds > self._rounds:
             found = shown.state.findings
-            first = next((key for key in self.order if found[key].is_open), None)
+            first = next((key for key in self.order if key in found and found[key].is_open), None)
             if first is not None:
                 self.table.select(first)
             self._rounds = rounds
@@ -75,3 +76,7 @@ def _line(tracked: TrackedFinding) -> str:
     finding = tracked.finding
     standing = tracked.progress.value if tracked.progress else tracked.status.value
     return f"{finding.severity.value.upper()} {finding.dimension} ({standing}): {finding.title}"
+
+
+def _item_line(item: Unverified) -> str:
+    return f"{item.id} cannot verify ({item.status}): {item.text}"

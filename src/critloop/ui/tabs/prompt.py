@@ -2,12 +2,14 @@
 
 from textual.app import ComposeResult
 
+from critloop.export.unit_words import DOING
 from critloop.loop.state import Turn
 from critloop.model.turn import Role
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 from critloop.ui.tabs.tab import Tab
 from critloop.ui.widgets.plain_text import PlainText
+from critloop.ui.wording import turn_place
 
 RULE = "─" * 40
 
@@ -37,4 +39,4 @@ class PromptTab(Tab):
 
 
 def _heading(turn: Turn) -> str:
-    return f"{RULE}\nto the {turn.role.value}, round {turn.round} ({turn.agent})\n{RULE}"
+    return f"{RULE}\nto the {turn.role.value}, who {DOING[turn.duty]}, {turn_place(turn)} ({turn.agent})\n{RULE}"

@@ -12,6 +12,7 @@ from critloop.ui.tabs.tab import Tab
 if TYPE_CHECKING:
     from critloop.ui.tabs.diff import DiffTab
     from critloop.ui.tabs.document import DocumentTab
+    from critloop.ui.tabs.units import UnitsTab
 
 
 class Tabs(ContentSwitcher):
@@ -40,6 +41,11 @@ class Tabs(ContentSwitcher):
     def diff(self) -> "DiffTab":
         """The Diff tab."""
         return cast("DiffTab", self.tab("diff"))
+
+    @property
+    def units(self) -> "UnitsTab":
+        """The Units tab."""
+        return cast("UnitsTab", self.tab("units"))
 
     def tab(self, name: str) -> Tab:
         """A tab by its name."""
@@ -74,6 +80,14 @@ def _kind(name: str) -> type[Tab]:
             from critloop.ui.tabs.timeline import TimelineTab  # noqa: PLC0415 - see above
 
             return TimelineTab
+        case "units":
+            from critloop.ui.tabs.units import UnitsTab  # noqa: PLC0415 - see above
+
+            return UnitsTab
+        case "basis":
+            from critloop.ui.tabs.basis import BasisTab  # noqa: PLC0415 - see above
+
+            return BasisTab
         case _:
             from critloop.ui.tabs.prompt import PromptTab  # noqa: PLC0415 - see above
 

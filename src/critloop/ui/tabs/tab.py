@@ -73,6 +73,12 @@ class Tab(Vertical):
     def switch_form(self) -> None:
         """Show the same in its other form, where there is one."""
 
+    def next_hunk(self) -> None:
+        """Go to the next hunk, where there are any."""
+
+    def previous_hunk(self) -> None:
+        """Go to the hunk before, where there are any."""
+
     def note(self, words: str) -> None:
         """Say in one line what is in front, or why nothing is."""
         self._note.update(clean_line(words))

@@ -17,6 +17,8 @@ from critloop.ui.widgets.surface import Names
 
 __all__ = ["DocumentView", "Mark"]
 
+PART: Final = ("▎ ", "accent")
+"""Beside the lines of the part that is judged."""
 _ABOVE: Final = 5
 _KEPT: Final = 200
 
@@ -44,6 +46,7 @@ class DocumentView(FlowView):
         self._text = ""
         self._marks = Marks()
         self._current: Mark | None = None
+        self._part: tuple[int, int] | None = None
         self._places: dict[int, list[tuple[int, int]]] = {}
 
     @property
@@ -69,14 +72,21 @@ class DocumentView(FlowView):
         """The source line at the top of the window, from 1."""
         return self._place(self.scroll_offset.y)[0] or 1
 
-    def show(self, text: str, marks: Sequence[Mark] = ()) -> None:
-        """Show a text from its top; the same text again keeps the place and only takes the new marks."""
+    def show(self, text: str, marks: Sequence[Mark] = (), part: tuple[int, int] | None = None) -> None:
+        """Show a text from its top; the same text again keeps the place and only takes the new marks.
+
+        ``part`` are the first and last line of what is judged of it: they have a bar beside them, and the
+        text is shown from there.
+        """
+        moved, self._part = part != self._part, part
         self._marks = Marks(marks, source_lines(text))
         held = self._current.finding_id if self._current else None
         self._current = next((mark for mark in self._marks.ordered if mark.finding_id == held), None)
         if text != self._text or not self.flow.pieces:
-            self._text = text
+            self._text, moved = text, True
             self._begin()
+        if part is not None and moved:
+            self.go_to_line(part[0], above=1)
         self.refresh()
 
     def next_mark(self) -> Mark | None:
@@ -135,6 +145,8 @@ class DocumentView(FlowView):
         """The text behind its margin."""
         first, last = self._place(row)
         margin = self._marks.margin(first, last, head=self._place(row - 1) != (first, last))
+        if self._part and first and margin[0].isspace() and first <= self._part[1] and last >= self._part[0]:
+            margin = PART
         line = self.flow.line(row)
         quotes = [mark.quote for mark in self._marks.on(first, last) if mark.quote]
         return (margin, *(mark_quote(line, quotes) if quotes else line))

@@ -1,4 +1,4 @@
-"""The findings of a run in a table, the worst first."""
+"""The findings of a run in a table, the worst first; below them what could not be verified."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import ClassVar, Unpack
 from textual.message import Message
 
 from critloop.loop.state import TrackedFinding
+from critloop.model.items import Unverified
 from critloop.ui.presentation import findings as table
 from critloop.ui.presentation.findings import Row
 from critloop.ui.presentation.lines import Line
@@ -15,7 +16,10 @@ from critloop.ui.widgets.surface import Names
 
 
 class FindingsTable(RowList):
-    """Findings sorted by severity, then by rounds open; ``filter`` hides those without its words."""
+    """Findings sorted by severity, then by rounds open; ``filter`` hides those without its words.
+
+    Ids are those of findings (``F1``) and, below these, of what could not be verified (``V1``).
+    """
 
     HEADER: ClassVar[int] = 1
 
@@ -46,16 +50,19 @@ class FindingsTable(RowList):
     def __init__(self, **names: Unpack[Names]) -> None:
         """Take what every Textual widget takes."""
         super().__init__(**names)
-        self._findings: dict[str, TrackedFinding] = {}
+        self._findings: dict[str, TrackedFinding | Unverified] = {}
         self._rows: dict[str, Row] = {}
         self._shown: list[str] = []
         self._filter = ""
         self._round = 0
 
-    def set_findings(self, findings: Sequence[TrackedFinding], *, current_round: int) -> None:
-        """Show these findings; the cursor stays on its finding if that is still there."""
+    def set_findings(
+        self, findings: Sequence[TrackedFinding], *, current_round: int, items: Sequence[Unverified] = ()
+    ) -> None:
+        """Show these findings and items; the cursor stays on its row if that is still there."""
         before = self._findings
         self._findings = {item.id: item for item in table.ordered(findings, current_round)}
+        self._findings |= {item.id: item for item in items}
         self._rows = {key: row for key, row in self._rows.items() if self._findings.get(key) == before[key]}
         self._round = current_round
         self._choose()
@@ -64,7 +71,9 @@ class FindingsTable(RowList):
         """A finding ready to be shown, made when it is seen or searched."""
         row = self._rows.get(finding_id)
         if row is None:
-            row = self._rows[finding_id] = table.row_of(self._findings[finding_id])
+            item = self._findings[finding_id]
+            made = table.item_row(item) if isinstance(item, Unverified) else table.row_of(item)
+            row = self._rows[finding_id] = made
         return row
 
     @property

@@ -1,0 +1,230 @@
+"""What the gate shows: why a human is asked, what is still open, and what each choice would do."""
+
+from datetime import date
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import ContentSwitcher, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from critloop.loop.state import Gate, RunState, TrackedFinding
+from critloop.model.errors import CritloopError
+from critloop.model.gate import GateDecision
+from critloop.model.items import Unverified
+from critloop.model.workcopy import BringBackPreview
+from critloop.resources import style_path
+from critloop.ui.actions import View, bindings_of
+from critloop.ui.chrome.keybar import Hint, KeyBar
+from critloop.ui.gate_form import GateForm, consequence
+from critloop.ui.presentation import words
+from critloop.ui.presentation.cleaning import clean_line
+from critloop.ui.presentation.units import place_of
+from critloop.ui.screens.acting import ActingScreen
+from critloop.ui.screens.gate_fields import approve_form, continue_form, holds_text, rule_form
+from critloop.ui.screens.gate_keys import Moment, gate_hints
+from critloop.ui.screens.gate_lines import cause_lines, choice_line, row_option, still_open
+from critloop.ui.session import RunSession
+from critloop.ui.situation import Situation
+from critloop.ui.widgets.trajectory_bar import TrajectoryBar
+
+MARGIN = 3
+
+
+class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | None]):
+    """One gate of a run. What was typed stays in ``form`` for the next opening."""
+
+    CSS_PATH = style_path("dialogs.tcss")
+    VIEW: ClassVar[View] = "gate"
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings_of("gate"))
+
+    def __init__(self, session: RunSession, user: str, form: GateForm) -> None:
+        super().__init__()
+        self.session = session
+        self.form = form
+        form.choice, form.discard = None, False
+        self.armed = False
+        self._user = user
+        self._for: str | None = None
+        self._preview: BringBackPreview | None = None
+        self._written: dict[str, tuple[str | None, int]] = {}
+
+    @property
+    def state(self) -> RunState:
+        """The run; it has been read, or no gate would be open."""
+        state = self.session.state
+        if state is None:
+            raise AssertionError("a gate belongs to a run that was read")
+        return state
+
+    @property
+    def gate(self) -> Gate:
+        """The gate, or the last one where it has just been answered."""
+        return self.state.open_gate or self.state.gates[-1]
+
+    @property
+    def findings(self) -> list[TrackedFinding]:
+        """The findings that are still open."""
+        return sorted(self.state.open_findings(self.gate.unit), key=lambda item: item.finding.severity.rank)
+
+    @property
+    def items(self) -> list[Unverified]:
+        """What nobody has verified yet."""
+        return self.state.open_items(self.gate.unit)
+
+    @property
+    def rows(self) -> list[TrackedFinding | Unverified]:
+        """All that is still open, as it is listed."""
+        return [*self.findings, *self.items]
+
+    @property
+    def item(self) -> Unverified | None:
+        """The unverified row under the cursor."""
+        options = self.query_one("#open", OptionList)
+        option = options.highlighted_option
+        return next((item for item in self.items if option is not None and item.id == option.id), None)
+
+    def compose(self) -> ComposeResult:
+        """Why, what, how far, and the three choices."""
+        with Vertical(id="gate", classes="dialog"):
+            yield Static(cause_lines(self.gate), id="causes")
+            yield Label(still_open(self.findings, self.items), id="open-words", markup=False)
+            yield OptionList(*self._options(), id="open", markup=False)
+            yield TrajectoryBar()
+            yield Label(self._spent(), classes="muted", markup=False)
+            yield Static("", id="choices")
+            with ContentSwitcher(id="forms", initial="form-none"):
+                yield Static("", id="form-none")
+                yield from continue_form(self.form)
+                yield from approve_form(self.form, self._user)
+                yield from rule_form()
+                yield Static("", id="form-abort")
+                yield Static("", id="form-settle")
+            yield Static("", id="consequence", markup=False)
+            yield KeyBar()
+        yield self.too_small()
+
+    def _options(self) -> list[Option]:
+        return [Option(row_option(row, None, 0), id=row.id) for row in self.rows]
+
+    def on_mount(self) -> None:
+        """Fill it, and find out what approving would do to the file."""
+        if self.is_closing:
+            return
+        self.query_one("#gate").border_title = self._title()
+        self.query_one(TrajectoryBar).show(self.state)
+        self.to_list()
+        self.run_worker(self._look_ahead(), exit_on_error=False)
+
+    def _title(self) -> str:
+        place = place_of(self.state, self.gate.unit)
+        number = self.state.unit_of(self.gate.unit).rounds
+        rounds = f"round {number}" if number else "before the first round"
+        subject = clean_line(self.state.spec.title)
+        return " · ".join(filter(None, ("Gate", subject, place.long if place else "", rounds)))
+
+    def on_resize(self, _: events.Resize) -> None:
+        """The list is wrapped anew when its width is known."""
+        self.call_after_refresh(self._write_rows)
+
+    async def _look_ahead(self) -> None:
+        try:
+            self._preview = await self.session.preview()
+        except CritloopError:
+            return
+        self.bring_up_to_date()
+
+    @property
+    def unwritten(self) -> bool:
+        """True where there is nothing yet that could be approved."""
+        return self.state.unit_of(self.gate.unit).phase == "create"
+
+    def situation(self) -> Situation:
+        """What the gate is about, and where the cursor is."""
+        return Situation(
+            gate_open=True,
+            armed=self.armed,
+            unwritten=self.unwritten,
+            unverified=len(self.items),
+            at_item=not self.is_closing and self.item is not None,
+            settled=len(self.form.settled(self.items)),
+        )
+
+    def hints(self) -> tuple[Hint, ...]:
+        """Only what does something now."""
+        field = self.focused if isinstance(self.focused, Input) else None
+        now = Moment(
+            choice=self.form.choice,
+            discard=self.form.discard,
+            armed=self.armed,
+            typing=field is not None,
+            written=field is not None and holds_text(field),
+            own=self._for is not None,
+            findings=bool(self.rows),
+            ruling=field is not None and field.id == "ruling",
+            at_item=self.item is not None,
+            settled=len(self.form.settled(self.items)),
+            unwritten=self.unwritten,
+        )
+        return gate_hints(now, {action.id: action.shown_key for action in self.actions()})
+
+    def to_list(self) -> None:
+        """The focus where letters are keys; an empty list would swallow ``enter``."""
+        self.set_focus(self.query_one("#open") if self.rows else None)
+        self.bring_up_to_date()
+
+    def bring_up_to_date(self) -> None:
+        """Show the form as it is filled in."""
+        if self.is_closing:
+            return
+        self.query_one("#choices", Static).update(
+            choice_line(self.form, unwritten=self.unwritten, settled=len(self.form.settled(self.items)))
+        )
+        self.query_one("#consequence", Static).update(self._consequence())
+        target = next((row for row in self.rows if row.id == self._for), None)
+        title = target.text if isinstance(target, Unverified) else target.finding.title if target else ""
+        everything = "for all that is open; enter on a row gives it a reason of its own"
+        self.query_one("#reason-for", Label).update(f"only for: {clean_line(title)}" if title else everything)
+        self._write_rows()
+        self.refresh_keys()
+
+    def list_anew(self) -> None:
+        """Rows have come or gone while the gate was open."""
+        options = self.query_one("#open", OptionList)
+        if [option.id for option in options.options] != [row.id for row in self.rows]:
+            self._written.clear()
+            options.set_options(self._options())
+        self.query_one("#open-words", Label).update(still_open(self.findings, self.items))
+        self.query_one("#causes", Static).update(cause_lines(self.gate))
+        self.to_list()
+
+    def _write_rows(self) -> None:
+        """Bring the list up to date, in lines that fit."""
+        if self.is_closing:
+            return
+        options = self.query_one("#open", OptionList)
+        width = max(options.content_size.width - MARGIN, 0)
+        for row in self.rows:
+            wanted = (self.form.said_of(row.id), width)
+            if self._written.get(row.id) != wanted and options._id_to_option.get(row.id):  # noqa: SLF001 - has no public test of an id
+                self._written[row.id] = wanted
+                options.replace_option_prompt(row.id, row_option(row, *wanted))
+
+    def _consequence(self) -> str:
+        told = consequence(self.form, self.state, self.gate, self._preview)
+        if not self.armed:
+            return told
+        wanted = {"approve": "approve", "settle": "settle them"}.get(self.form.choice or "", "abort")
+        return f"{told}\nPress y to {wanted}{' and discard the work copy' if self.form.discard else ''}."
+
+    def _spent(self) -> str:
+        usage = self.state.usage
+        rounds = words.count(len(self.state.rounds), "round")
+        return f"{rounds} · {words.tokens(usage.tokens)} tokens · turns took {words.duration(usage.seconds)}"
+
+    def problem_of(self) -> str:
+        """What keeps the choice from being carried out; empty when nothing does."""
+        return self.form.missing(self.rows, date.today())  # noqa: DTZ011 - the day where the human is
