@@ -90,6 +90,12 @@ def test_a_written_review_is_read_as_the_same(report: Report) -> None:
     assert read_task_review(write_task_review(report)) == report
 
 
+def test_items_that_look_like_labels_stay_items() -> None:
+    items = ("the lock order", "Fix: the order", "Why: it may hang")
+    text = write_task_review(Report(format="task", verdicts=verdicts(True, True), cannot_verify=items))
+    assert report(text).cannot_verify == items
+
+
 def test_all_parts_of_a_review() -> None:
     read = report(PLAIN.replace("- None", "- that the lock order is the same elsewhere", 1))
     assert read.approves

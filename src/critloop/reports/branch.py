@@ -5,7 +5,7 @@ from critloop.reports.formats import Format, VerdictLine, begins_pattern, title_
 from critloop.reports.grading import groups_of
 from critloop.reports.locations import SOURCE
 from critloop.reports.review import read_review
-from critloop.reports.values import with_summary
+from critloop.reports.values import RULE, with_summary
 from critloop.reports.verdicts import passes, words_of
 
 _WORDS = (
@@ -51,8 +51,11 @@ def write_branch_review(report: Report) -> str:
     A report whose verdict disagrees with its findings is written as it is, and read as malformed.
     """
     start = ["## Branch Review", ""]
-    end = [*groups_of(report.findings, BRANCH), f"**Ready to merge:** {_told(report)}", ""]
-    return with_summary(report, "### Strengths", start, end, read_branch_review)
+    end, last = groups_of(report.findings, BRANCH), [f"**Ready to merge:** {_told(report)}", ""]
+    text = with_summary(report, "### Strengths", start, [*end, *last], read_branch_review)
+    if isinstance(read_branch_review(text), Report):
+        return text
+    return with_summary(report, "### Strengths", start, [*end, RULE, "", *last], read_branch_review)
 
 
 def _told(report: Report) -> str:

@@ -97,17 +97,26 @@ def _span(start: int, end: int | None) -> str:
 
 
 def _reads_as(lines: Sequence[str], finding: Finding, style: Format, group: str) -> bool:
+    listed = lines[0].startswith("- ")
+    return all(
+        _reads_after(before, lines, finding, style, group) for before in ([], *([["- first"]] if listed else []))
+    )
+
+
+def _reads_after(before: Sequence[str], lines: Sequence[str], finding: Finding, style: Format, group: str) -> bool:
+    """True for lines that are read as the finding where they follow others in their list."""
     title = "### Gaps" if group == GAP else f"### {group or 'Issues'}"
-    document = read_document("\n".join([title, "", *lines, "", "## End"]))
+    document = read_document("\n".join([title, "", *before, *lines, "", "## End"]))
     sections = cut(document.lines, style)
     if len(sections) != _PARTS or document.lines[-1].html or document.torn or cut_off(document):
         return False
-    return _only(sections[1], style) == _as_read(finding, group)
+    return _after(sections[1], style, len(before)) == _as_read(finding, group)
 
 
-def _only(section: Section, style: Format) -> object:
+def _after(section: Section, style: Format, before: int) -> object:
+    """The finding of the only entry after so many."""
     found = entries(section)
-    return graded_finding(found[0], section, style) if len(found) == 1 else None
+    return graded_finding(found[-1], section, style) if len(found) == before + 1 else None
 
 
 def _as_read(finding: Finding, group: str) -> Finding:

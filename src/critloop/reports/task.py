@@ -13,7 +13,7 @@ from critloop.reports.markdown import read_document
 from critloop.reports.review import read_review
 from critloop.reports.sections import cut
 from critloop.reports.titles import EVERY, SectionKind
-from critloop.reports.values import plainest, text_item, with_summary
+from critloop.reports.values import RULE, plainest, text_item, with_summary
 from critloop.reports.verdicts import passes, words_of
 
 _WORDS = r"task(?: \d+[\w.]*)?(?: code| independent| independent code)? review(?: report)?"
@@ -77,8 +77,11 @@ def write_task_review(report: Report) -> str:
     start += ["### Cannot verify from diff", "", *_texts(report.cannot_verify, "unverified"), ""]
     start += ["### What was checked", "", *_checks(report.checked), ""]
     end = [*groups_of(others, TASK), "### Tests wanted", "", *_texts(report.tests_wanted, "tests"), ""]
-    end += [f"**Task quality:** {_told(report, _QUALITY)}", ""]
-    return with_summary(report, "### Strengths", start, end, read_task_review)
+    last = [f"**Task quality:** {_told(report, _QUALITY)}", ""]
+    text = with_summary(report, "### Strengths", start, [*end, *last], read_task_review)
+    if isinstance(read_task_review(text), Report):
+        return text
+    return with_summary(report, "### Strengths", start, [*end, RULE, "", *last], read_task_review)
 
 
 def is_gap(finding: Finding) -> bool:
@@ -100,7 +103,7 @@ def _texts(texts: Sequence[str], kind: SectionKind) -> list[str]:
     items = [
         plainest(
             (text_item(text, fenced=fenced) for fenced in (False, True)),
-            lambda lines, text=text: _read_alone(lines, kind) == ([text], []),  # type: ignore[misc]
+            lambda lines, text=text: _reads_as(lines, kind, ([text], [])),  # type: ignore[misc]
         )
         for text in texts
     ]
@@ -111,7 +114,7 @@ def _checks(checked: Sequence[CheckItem]) -> list[str]:
     items = [
         plainest(
             _check_forms(check),
-            lambda lines, check=check: _read_alone(lines, "checked") == ([], [check]),  # type: ignore[misc]
+            lambda lines, check=check: _reads_as(lines, "checked", ([], [check])),  # type: ignore[misc]
         )
         for check in checked
     ]
@@ -136,12 +139,20 @@ def _places(places: Sequence[Location]) -> str:
     return ", ".join(words)
 
 
-def _read_alone(lines: Sequence[str], kind: SectionKind) -> tuple[list[str], list[CheckItem]] | None:
-    """What a list of these lines is read as, under the title of its section in a review that approves."""
+def _reads_as(lines: Sequence[str], kind: SectionKind, meant: tuple[list[str], list[CheckItem]]) -> bool:
+    """True for lines that are read as what is meant, as the first item of a section and as a later one."""
+    return all(_read(before, lines, kind) == meant for before in ([], ["- first"]))
+
+
+def _read(before: Sequence[str], lines: Sequence[str], kind: SectionKind) -> tuple[list[str], list[CheckItem]] | None:
+    """What these lines are read as, after others of a section in a review that approves."""
+    skip = len(before)
     title = {"unverified": "Cannot verify from diff", "tests": "Tests wanted", "checked": "What was checked"}[kind]
     end = ["", "### Issues", "", "None.", "", "**Task quality:** Approved", ""]
-    text = "\n".join(["## Task Review", "", "**Spec compliance:** ✅ Compliant", "", f"### {title}", "", *lines, *end])
+    text = "\n".join(
+        ["## Task Review", "", "**Spec compliance:** ✅ Compliant", "", f"### {title}", "", *before, *lines, *end]
+    )
     if not isinstance(read_review(text, TASK), Report):
         return None
     section = next(section for section in cut(read_document(text).lines, TASK) if section.kind == kind)
-    return ([], checked_in(section)) if kind == "checked" else (texts_of(section), [])
+    return ([], checked_in(section)[skip:]) if kind == "checked" else (texts_of(section)[skip:], [])

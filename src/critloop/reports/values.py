@@ -10,6 +10,8 @@ from critloop.reports.fields import ESCAPED
 from critloop.reports.items import AS_FOLLOWS
 
 _LONGEST = 1000
+RULE = "---"
+"""Stands before a verdict where the words before it would announce it as a quotation."""
 
 
 def plainest(forms: Iterable[Sequence[str]], holds: Callable[[Sequence[str]], bool]) -> list[str]:
