@@ -18,6 +18,13 @@ CRITERIA = {
 }
 
 
+class Keyboard(io.TextIOWrapper):
+    """A terminal in which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def evaluation(**gaps: str) -> dict[str, object]:
     scores = [{"criterion_id": key, "pass": key not in gaps, "gap": gaps.get(key, "")} for key in ("C1", "C2")]
     blocking = [f"{key}: {gap}" for key, gap in gaps.items()]
@@ -87,6 +94,15 @@ def test_a_text_from_standard_input_goes_to_standard_output(piped: Commands) -> 
     assert (ran.code, ran.out) == (0, SHORT)
     assert "approved: polish review" in ran.err
     assert files_below(piped.project) == before
+
+
+def test_a_text_that_was_typed_is_not_asked_about(piped: Commands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Keyboard(io.BytesIO(LONG.encode())))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    ran = polished(piped)
+    assert (ran.code, ran.out, "[y/N]" in ran.err) == (0, SHORT, False)
+    run = piped("runs", "--all").out.splitlines()[1].split()[0]
+    assert "your file: has the result" in piped("show", run).out
 
 
 def test_with_json_the_lines_go_to_standard_error(piped: Commands) -> None:

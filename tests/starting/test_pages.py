@@ -1,5 +1,7 @@
 """Requests to review or write a documentation page."""
 
+import pytest
+
 from critloop.model.run import Creation, DocsInputs
 from tests.support.asking import proposal, refusal
 from tests.support.user_repository import UserRepository
@@ -32,7 +34,10 @@ def test_a_persona_comes_from_a_definition_whose_tools_narrow_the_critics(projec
     assert persona(project, PERSONA.replace("tools: Read, Edit, Grep\n", "")).tools is None
 
 
-def test_a_persona_is_named_by_settings_too_relative_to_them(project: UserRepository) -> None:
+def test_a_persona_is_named_by_settings_too_relative_to_them(
+    project: UserRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project.root.parent)
     project.write("critloop.toml", '[loops.docs]\npersona = "agents/fitter.md"\n')
     assert persona(project, PERSONA, persona=None).persona == "You are a fitter."
 

@@ -1,11 +1,14 @@
 """Requests to polish a text."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from critloop.model.errors import WorkspaceProblem
 from critloop.model.run import PolishInputs
+from critloop.starting.private import private_text
 from tests.support.asking import proposal, refusal
 from tests.support.user_repository import UserRepository
 
@@ -101,3 +104,24 @@ def test_a_text_without_a_file_gets_a_place_below_the_data_folder_that_is_not_ma
     assert found.spec.inputs.stdin
     assert not (tmp_path / "data").exists()
     assert refusal(project.root, "polish", text=" \n", goal="x").message == "standard input: empty"
+
+
+def test_a_text_is_not_kept_inside_a_repository(project: UserRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRITLOOP_DATA", str(project.root / "data"))
+    said = refusal(project.root, "polish", text=TEXT, goal="shorter")
+    assert "lies inside the repository" in said.message
+    assert "CRITLOOP_DATA" in said.remedy
+
+
+def test_the_place_of_a_text_is_gone_again_where_the_run_does_not_come_about(
+    project: UserRepository, tmp_path: Path
+) -> None:
+    found = proposal(project.root, "polish", text=TEXT, goal="shorter")
+    place = tmp_path / "data" / "texts" / "run1"
+    with private_text(found.spec, found.text):
+        assert (place / "text.md").read_text() == TEXT
+    assert place.exists()
+    shutil.rmtree(place)
+    with pytest.raises(WorkspaceProblem), private_text(found.spec, found.text):
+        raise WorkspaceProblem("no room")
+    assert not place.exists()

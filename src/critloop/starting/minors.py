@@ -6,7 +6,7 @@ from pathlib import Path
 from critloop.loop.fold import fold
 from critloop.loop.state import RunState
 from critloop.model.errors import UsageProblem
-from critloop.model.finding import FindingStatus, Severity
+from critloop.model.finding import FindingStatus
 from critloop.model.outcome import Outcome
 from critloop.model.ports import Journal
 from critloop.model.run import DeferredMinor, Range, TaskInputs
@@ -25,7 +25,7 @@ def deferred_minors(journal: Journal, root: Path, branch: Range) -> tuple[Deferr
         DeferredMinor(run=state.spec.run, id=tracked.id, finding=tracked.finding)
         for state in reversed(runs)
         for tracked in state.findings.values()
-        if tracked.status is FindingStatus.DEFERRED and tracked.finding.severity is Severity.LOW
+        if tracked.status is FindingStatus.DEFERRED
     )
 
 

@@ -1,6 +1,7 @@
 """A text to polish: a file or what came in on standard input, and what it is scored against."""
 
 import re
+from pathlib import Path
 
 from critloop.config import Settings
 from critloop.model.criteria import MOST, Criteria
@@ -9,6 +10,7 @@ from critloop.model.run import PolishInputs
 from critloop.starting.asked import Asked
 from critloop.starting.files import subject_in, text_of
 from critloop.starting.wanted import Wanted
+from critloop.subjects import project_root
 
 _THRESHOLD = re.compile(r"pass_(?:all|([1-9]\d*))")
 _NAME = "text.md"
@@ -39,6 +41,7 @@ def asked(settings: Settings, wanted: Wanted) -> Asked:
 
 def _subject(settings: Settings, wanted: Wanted) -> str:
     if wanted.text is not None:
+        _check_place(settings.data)
         if not wanted.text.strip():
             raise UsageProblem("standard input: empty", "pass a text to polish")
         most = settings.limits_of("polish").max_bytes
@@ -50,6 +53,14 @@ def _subject(settings: Settings, wanted: Wanted) -> str:
     if wanted.subject is None:
         raise UsageProblem("polish needs a text", "name a file, or - for standard input")
     return subject_in(settings, wanted, wanted.subject)
+
+
+def _check_place(data: Path) -> None:
+    """A text without a file is kept below the data folder, and must not become part of somebody's repository."""
+    root = project_root(data / "texts")
+    if (root / ".git").exists():
+        words = f"the data folder {data} lies inside the repository {root}, so no text can be kept there"
+        raise UsageProblem(words, "set CRITLOOP_DATA to a folder outside of it, or polish a file")
 
 
 def _criteria(settings: Settings, wanted: Wanted) -> tuple[Criteria | None, bool]:
