@@ -121,6 +121,6 @@ async def test_the_board_sets_links_in_below_their_chain() -> None:
         def cells() -> list[list[str]]:
             return [[str(cell) for cell in board.table.get_row_at(n)] for n in range(board.table.row_count)]
 
-        await shown.until(lambda: cells()[0][3] == "1 of 3 links", "the count")
+        await shown.until(lambda: cells()[0][3] == "2 of 3", "the count")
         assert [row[2] for row in cells()] == ["docs/spec.md", "└ docs/spec.md", "└ docs/spec.md"]
         assert cells()[0][0] == f"▲ plan: {ASKED}"

@@ -46,9 +46,11 @@ def three_rounds() -> FakeRuns:
 
 def titles(shown: Dashboard) -> list[str]:
     """The findings in the table, in order."""
-    table = shown.one(FindingsTable)
-    findings = table._findings
-    return [findings[key].finding.title for key in table.shown_ids]
+    screen = shown.app.screen
+    assert isinstance(screen, RunScreen)
+    assert screen.shown is not None
+    findings = screen.shown.state.findings
+    return [findings[key].finding.title for key in shown.one(FindingsTable).shown_ids]
 
 
 def _is_displayed(widget: Widget, displayed: bool) -> bool:

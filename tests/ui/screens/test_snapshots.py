@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from critloop.model.finding import AnswerKind
 from critloop.ui.app import CritloopApp
 from tests.support.dashboard import NOW, Dashboard
+from tests.support.fake_loops import docs_runs, plan_runs, polish_runs, task_runs
 from tests.support.fake_runs import RUN, FakeRuns, fake_runs
 from tests.support.world import Script, objects
 
@@ -41,13 +42,23 @@ def two_rounds() -> FakeRuns:
     return fake_runs(critic, [maker], rounds=2)
 
 
-def at_rest(keys: tuple[str, ...]) -> Callable[[Pilot[Any]], Awaitable[None]]:
+LOOPS: dict[str, tuple[Callable[[], FakeRuns], tuple[str, ...]]] = {
+    "units": (plan_runs, ("escape", "0")),
+    "basis": (docs_runs, ("escape", "9")),
+    "scores": (polish_runs, ("escape", "9")),
+    "unverified": (task_runs, ("h", *"seen", "enter")),
+}
+
+
+def at_rest(
+    keys: tuple[str, ...], runs: Callable[[], FakeRuns] = two_rounds
+) -> Callable[[Pilot[Any]], Awaitable[None]]:
     """Wait for the gate, press keys, and wait until nothing moves any more."""
 
     async def run(pilot: Pilot[Any]) -> None:
         app = pilot.app
         assert isinstance(app, CritloopApp)
-        shown = Dashboard(app, pilot, two_rounds())
+        shown = Dashboard(app, pilot, runs())
         await shown.until(lambda: app.screen.is_modal, "the gate")
         await shown.press(*keys)
         before: list[str] = []
@@ -65,3 +76,13 @@ def at_rest(keys: tuple[str, ...]) -> Callable[[Pilot[Any]], Awaitable[None]]:
 def test_a_screen_looks_as_it_did(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
     app = CritloopApp(two_rounds(), RUN, user="ada", now=lambda: NOW)
     assert snap_compare(app, run_before=at_rest(SHOTS[name]), terminal_size=size)
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=words)
+@pytest.mark.parametrize("name", LOOPS)
+def test_what_only_some_loops_have_looks_as_it_did(
+    name: str, size: tuple[int, int], snap_compare: Callable[..., bool]
+) -> None:
+    runs, keys = LOOPS[name]
+    app = CritloopApp(runs(), RUN, user="ada", now=lambda: NOW)
+    assert snap_compare(app, run_before=at_rest(keys, runs), terminal_size=size)

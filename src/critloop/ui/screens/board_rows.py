@@ -80,9 +80,10 @@ def _standing(state: RunState, mode: Mode) -> str:
 
 
 def _unit_words(state: RunState) -> str:
-    """``2 of 5``: the unit in work, or how many links of a chain are approved."""
+    """``2 of 5``: the unit in work, or the link that a chain is at."""
     if leading.is_chain(state):
-        return links.passed_words(state).removesuffix(" approved")
+        at = links.place_of(state)
+        return f"{at.number} of {at.total}" if at else "–"
     unit = current_unit(state)
     place = units.place_of(state, unit.unit.id) if unit else None
     return f"{place.number} of {place.total}" if place and place.number else "–"

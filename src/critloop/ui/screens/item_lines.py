@@ -40,9 +40,9 @@ def looks(events: Sequence[Recorded], item: Unverified) -> Content:
         if isinstance(event, ItemsLooked) and item.id in event.looks:
             look = event.looks[item.id]
             reason = f": {clean(look.reason)}" if look.reason else ""
-            lines.append(Content.assemble(("the critic looked ", MUTED), (LOOK[look.kind], "bold"), reason))
+            lines.append(Content.assemble(("the critic looked: ", MUTED), (LOOK[look.kind], "bold"), reason))
         elif isinstance(event, ItemRuled) and event.item == item.id:
             said = words.ITEM_MEANING[event.ruling]
             reason = f": {clean(event.reason)}"
-            lines.append(Content.assemble((f"{clean_line(event.by)} ", MUTED), (said, "bold"), reason))
+            lines.append(Content.assemble((f"{clean_line(event.by)}: ", MUTED), (said, "bold"), reason))
     return Content("\n").join(lines) if lines else Content.styled("Nobody has looked yet.", MUTED)

@@ -18,9 +18,11 @@ from critloop.ui.widgets.markdown_lines import MarkdownLines
 from critloop.ui.widgets.plain_text import PlainText
 from critloop.ui.widgets.sheet import Sheet
 
+BREAK = "\n\n---\n\n"
+
 
 class ReportTab(Tab):
-    """The critic's last words up to the moment, as written; also those that were no valid report."""
+    """The critic's last report up to the moment, as written, also one that is not valid; below it later looks."""
 
     def __init__(self, name: str, session: RunSession) -> None:
         super().__init__(name, session)
@@ -37,13 +39,14 @@ class ReportTab(Tab):
 
     def show(self, shown: Shown) -> None:
         """Show the report of the moment."""
-        turn, judged = self._last_said(shown), shown.round
-        sections = _sections(shown.state, turn)
-        if not self.is_new((turn and turn.id, tuple(sections))):
+        turn, judged = _report_of(shown), shown.round
+        sections, looks = _sections(shown.state, turn), _looks_after(shown, turn)
+        if not self.is_new((turn and turn.id, tuple(sections), tuple(look.id for look in looks))):
             return
         given = shown.state.spec.review if turn is None and judged is not None else None
-        self.copyable = turn.text if turn else given or ""
-        self._rendered.show(self.copyable)
+        report = turn.text if turn else given or ""
+        self.copyable = BREAK.join([report, *(look.text for look in looks)])
+        self._rendered.show(BREAK.join([report, *map(_rows, looks)]))
         self._raw.show(self.copyable)
         if sections:
             self._table().show(sections)
@@ -66,13 +69,29 @@ class ReportTab(Tab):
     def switch_form(self) -> None:
         """Raw, or rendered: as Markdown, and what is JSON as a table."""
         self._is_raw = not self._is_raw
-        self._bring(tabular=bool(self._moment and _sections(self._moment.state, self._last_said(self._moment))))
+        self._bring(tabular=bool(self._moment and _sections(self._moment.state, _report_of(self._moment))))
 
-    def _last_said(self, shown: Shown) -> Turn | None:
-        if not shown.live:
-            return shown.turn(Role.CRITIC)
-        turns = reversed(shown.state.turns.values())
-        return next((turn for turn in turns if turn.role is Role.CRITIC and turn.status != "running"), None)
+
+def _report_of(shown: Shown) -> Turn | None:
+    """The turn whose reply is the report; the criteria that were found, before there is one."""
+    if not shown.live:
+        return shown.turn(Role.CRITIC)
+    said = [turn for turn in shown.state.turns.values() if turn.role is Role.CRITIC and turn.status != "running"]
+    return next((turn for turn in reversed(said) if turn.duty != "look"), None)
+
+
+def _looks_after(shown: Shown, report: Turn | None) -> list[Turn]:
+    """What the critic said when it looked at what the report could not verify."""
+    if report is None or not shown.live:
+        return []
+    turns = list(shown.state.turns.values())
+    return [turn for turn in turns[turns.index(report) :] if turn.duty == "look" and turn.status == "ended"]
+
+
+def _rows(look: Turn) -> str:
+    """A look under a heading of its own, each of its lines a paragraph."""
+    lines = [line for line in look.text.splitlines() if line.strip()]
+    return "\n\n".join(["## What the critic saw when it looked", *lines])
 
 
 def _sections(state: RunState, turn: Turn | None) -> Sequence[Section]:
