@@ -4,10 +4,11 @@ import re
 
 from critloop.model.finding import Severity
 from critloop.model.report import Malformed, ReadResult, Report
+from critloop.reports.apart import Review
 from critloop.reports.formats import Format, VerdictLine, begins_pattern, title_pattern
 from critloop.reports.grading import headed, list_of
 from critloop.reports.locations import PAGE
-from critloop.reports.review import Review, read_review
+from critloop.reports.review import read_review
 from critloop.reports.severities import count_of
 from critloop.reports.values import with_summary
 from critloop.reports.verdicts import passes, words_of

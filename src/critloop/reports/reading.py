@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from critloop.model.errors import UsageProblem
 from critloop.model.report import Malformed, ReadResult, Report
+from critloop.reports.apart import titles_of
 from critloop.reports.branch import BRANCH, read_branch_review
 from critloop.reports.docs import DOCS, read_docs_report
 from critloop.reports.evaluation import claims_to_evaluate, read_evaluation
 from critloop.reports.foreign import read_foreign_review
 from critloop.reports.plan import PLAN, read_plan_review
-from critloop.reports.review import titles_of
 from critloop.reports.spec import SPEC, read_spec_review
 from critloop.reports.task import TASK, read_task_review
 
