@@ -6,8 +6,10 @@ import json
 import msgspec
 import pytest
 
+from critloop.cli.options import ReportFormat
 from critloop.export.shapes import SHAPES, ReportJson
 from tests.support.commands import Commands
+from tests.support.reports import task_review
 
 REVIEW = """## Spec Review
 
@@ -46,6 +48,20 @@ def test_what_is_no_valid_report_is_never_a_pass(critloop: Commands, text: str) 
 def test_a_review_that_is_no_text_is_refused(critloop: Commands) -> None:
     critloop.write("r.md", b"\xff\xfe\x00")
     assert critloop("read", "r.md").code == 2
+
+
+@pytest.mark.parametrize("style", [style.value for style in ReportFormat if style is not ReportFormat.AUTO])
+def test_every_format_can_be_named(critloop: Commands, style: str) -> None:
+    critloop.write("r.md", "Looks good to me!")
+    (printed,) = critloop("read", "r.md", "--format", style).lines
+    assert (printed["format"], printed["status"]) == (style, "malformed")
+
+
+def test_auto_finds_the_format(critloop: Commands) -> None:
+    critloop.write("r.md", task_review(unverified="callers close it", tests="pytest -q"))
+    (printed,) = critloop("read", "r.md").lines
+    assert (printed["format"], printed["status"]) == ("task", "approved")
+    assert (printed["cannot_verify"], printed["tests_wanted"]) == (["callers close it"], ["pytest -q"])
 
 
 @pytest.mark.parametrize("name", sorted(SHAPES))

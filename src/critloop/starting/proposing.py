@@ -8,6 +8,7 @@ from critloop.model.ports import Journal
 from critloop.model.run import PolishInputs, RunSpec
 from critloop.prompting.linting.flags import Flag
 from critloop.starting.asked import Asked
+from critloop.starting.overrides import prompt_flags
 from critloop.starting.wanted import Wanted
 from critloop.workflows.registry import POLICIES
 
@@ -52,7 +53,9 @@ def propose(settings: Settings, wanted: Wanted, journal: Journal, *, run: str) -
         create=asked.create,
         inputs=asked.inputs,
     )
-    return Proposal(spec=spec, notes=asked.notes, flags=asked.flags, text=asked.text)
+    return Proposal(
+        spec=spec, notes=asked.notes, flags=(*asked.flags, *prompt_flags(wanted.root, wanted.loop)), text=asked.text
+    )
 
 
 def _asked(settings: Settings, wanted: Wanted, journal: Journal) -> Asked:
