@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from critloop.model.report import Report
+from critloop.reports.plan import read_plan_review
 from critloop.reports.spec import read_spec_review
 from critloop.reports.writing import write_spec_review
 from tests.reports.strategies import reports, texts
@@ -47,6 +48,15 @@ def test_cut_before_the_end_of_its_verdict(text: str, data: st.DataObject) -> No
 def test_cut_at_every_place_before_the_end_of_its_verdict() -> None:
     end = PLAIN.index(LINE) + len(LINE)
     assert [cut for cut in range(end) if approves(PLAIN[:cut])] == []
+
+
+def test_a_loop_takes_no_approval_that_is_cut_off_before_its_list_of_issues() -> None:
+    end = PLAIN.index("- None") + len("- None")
+    for read, text in ((read_spec_review, PLAIN), (read_plan_review, PLAIN.replace("Spec Review", "Plan Review"))):
+        results = {cut: read(text[:cut], whole=True) for cut in range(len(text))}
+        passed = [cut for cut, result in results.items() if isinstance(result, Report) and result.approves]
+        assert passed
+        assert min(passed) >= end
 
 
 def test_cut_at_the_front_through_its_verdict() -> None:

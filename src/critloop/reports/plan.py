@@ -1,5 +1,7 @@
 """Reads and writes the review of one chunk of a plan (source: document-review.txt, "Plan Document Reviewer")."""
 
+from dataclasses import replace
+
 from critloop.model.report import ReadResult, Report
 from critloop.reports.documents import write_document_review
 from critloop.reports.formats import Format, begins_pattern, title_pattern
@@ -20,9 +22,13 @@ PLAN = Format(
 )
 
 
-def read_plan_review(reply: str) -> ReadResult:
-    """What a reply says as the review of a plan's chunk; never raises."""
-    return read_review(reply, PLAN)
+def read_plan_review(reply: str, *, whole: bool = False) -> ReadResult:
+    """What a reply says as the review of a plan's chunk; never raises.
+
+    ``whole``: an approval needs its list of issues, with None in it. The verdict comes first in this
+    format, so that a reply that was cut off behind it would pass otherwise.
+    """
+    return read_review(reply, replace(PLAN, strict=True) if whole else PLAN)
 
 
 def write_plan_review(report: Report, chunk: str) -> str:

@@ -1,5 +1,7 @@
 """Reads a spec review (source: document-review.txt, "Spec Document Reviewer", Output format)."""
 
+from dataclasses import replace
+
 from critloop.model.report import ReadResult
 from critloop.reports.formats import Format, VerdictLine, begins_pattern, title_pattern
 from critloop.reports.heads import DIMENSIONS
@@ -28,6 +30,10 @@ SPEC = Format(
 )
 
 
-def read_spec_review(reply: str) -> ReadResult:
-    """What a reply says as a spec review; never raises."""
-    return read_review(reply, SPEC)
+def read_spec_review(reply: str, *, whole: bool = False) -> ReadResult:
+    """What a reply says as a spec review; never raises.
+
+    ``whole``: an approval needs its list of issues, with None in it. The verdict comes first in this
+    format, so that a reply that was cut off behind it would pass otherwise.
+    """
+    return read_review(reply, replace(SPEC, strict=True) if whole else SPEC)

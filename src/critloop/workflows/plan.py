@@ -36,4 +36,4 @@ class PlanPolicy(Policy):
         from critloop.reports.plan import read_plan_review  # noqa: PLC0415 - only what reads replies needs it
 
         del criteria
-        return read_plan_review(reply)
+        return read_plan_review(reply, whole=True)

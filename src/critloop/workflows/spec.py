@@ -15,4 +15,4 @@ class SpecPolicy(Policy):
         from critloop.reports.spec import read_spec_review  # noqa: PLC0415 - only what reads replies needs it
 
         del criteria
-        return read_spec_review(reply)
+        return read_spec_review(reply, whole=True)
