@@ -10,7 +10,7 @@ from critloop.loop.state import RunState
 from critloop.model.chain import ChainInputs, Link
 from critloop.model.context import PageContext, RelatedPage, SourceHit
 from critloop.model.criteria import Criteria, Criterion
-from critloop.model.events import Event, Recorded
+from critloop.model.events import Event, Recorded, RunCreated
 from critloop.model.ports import Clock, Journal, Lease, Watcher
 from critloop.model.run import Creation, Limits, PolishInputs, Range, TaskInputs
 from critloop.starting import Wanted
@@ -90,6 +90,24 @@ def polish_runs() -> FakeRuns:
 def creation_runs() -> FakeRuns:
     """A page that the maker never gets written."""
     world = new_world([docs_report()], [Script()], text="", loop="docs", create=Creation(instruction="Say what it is."))
+    return runs_of(world)
+
+
+def writing_runs() -> FakeRuns:
+    """A plan that is written chunk by chunk: the first is approved, the second is being written."""
+    maker = [Script(text="# Plan\n\n" + CHUNKS[0]), Script(hang=True)]
+    create = Creation(instruction="Plan it.")
+    return runs_of(new_world([plan_review()], maker, text="", loop="plan", create=create))
+
+
+def skill_runs() -> FakeRuns:
+    """A page that a skill is about to write; nobody knows its name yet."""
+    create = Creation(skill="new-page", arguments="orders")
+    world = new_world([docs_report()], [Script(hang=True)], text="", loop="docs", create=create)
+    [created] = world.journal.items
+    assert isinstance(created.event, RunCreated)
+    spec = created.event.spec.but({"subject": ""})
+    world.journal.items = [created.but({"event": created.event.but({"spec": spec})})]
     return runs_of(world)
 
 

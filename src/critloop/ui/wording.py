@@ -8,6 +8,7 @@ from critloop.model.outcome import Outcome
 from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Role
 from critloop.ui.presentation import words
+from critloop.ui.presentation.units import place_of
 from critloop.ui.shown import current_unit
 from critloop.ui.situation import Mode
 
@@ -103,7 +104,16 @@ def subject(spec: RunSpec) -> str:
 def pane_title(role: Role, turn: Turn | None, state: RunState, mode: Mode) -> str:
     """``Maker  builtin · writing``."""
     agent = turn.agent if turn else state.spec.maker if role is Role.MAKER else state.spec.critic
-    return f"{words.ROLE[role]}  {agent_words(agent)} · {turn_words(turn, mode)}"
+    return f"{words.ROLE[role]}  {agent_words(agent)} · {_unit_of(turn, state)}{turn_words(turn, mode)}"
+
+
+def _unit_of(turn: Turn | None, state: RunState) -> str:
+    """``chunk 2 of 5 · `` for a turn on another unit than the one in work."""
+    unit = current_unit(state)
+    if turn is None or unit is None or turn.unit == unit.unit.id:
+        return ""
+    place = place_of(state, turn.unit)
+    return f"{place.short} · " if place else ""
 
 
 def agent_words(agent: AgentRef) -> str:

@@ -17,7 +17,15 @@ from critloop.ui.widgets.findings_table import FindingsTable
 from critloop.ui.widgets.live_pane import LivePane
 from critloop.ui.widgets.unit_list import UnitList
 from tests.support.dashboard import Dashboard, dashboard
-from tests.support.fake_loops import creation_runs, docs_runs, plan_runs, polish_runs, task_runs
+from tests.support.fake_loops import (
+    creation_runs,
+    docs_runs,
+    plan_runs,
+    polish_runs,
+    skill_runs,
+    task_runs,
+    writing_runs,
+)
 
 
 def rows(shown: Dashboard, kind: type[UnitList | FindingsTable]) -> list[str]:
@@ -264,3 +272,33 @@ async def test_a_finding_of_a_plan_says_whose_it_is() -> None:
         await shown.press("enter")
         await shown.screen(FindingScreen)
         assert "chunk 2 of 3 · Limits" in shown.words("#heading")
+
+
+async def test_a_plan_that_grows_counts_its_chunks_without_a_total() -> None:
+    async with dashboard(writing_runs()) as shown:
+        screen = await shown.run_screen()
+        await shown.until(lambda: shown.one(Header).places == ("chunk 2", "chunk 2"), "the second chunk")
+        await shown.until(lambda: shown.standing == "maker writes", "the maker")
+        assert "chunk 1 · round 1 · done" in str(shown.one(LivePane, "#critic-live").border_title)
+        await shown.press("0")
+        await shown.until(lambda: len(rows(shown, UnitList)) == 2, "the chunks")
+        assert rows(shown, UnitList)[1].startswith("2 ● being written")
+        await shown.press("2")
+        await shown.until(lambda: "what is written so far" in str(shown.one(DocumentTab)._note.visual), "the text")
+        await shown.press("0", "[")
+        assert screen.position == 0
+        assert rows(shown, UnitList)[0].startswith("1 ● in review")
+        assert "units" in [name.id for name in shown.one(TabRow).names]
+
+
+async def test_a_page_without_a_name_yet_is_that_of_its_skill() -> None:
+    async with dashboard(skill_runs()) as shown:
+        await shown.run_screen()
+        await shown.until(lambda: shown.standing == "maker writes", "the maker")
+        assert shown.one(Header).subject == "docs · new-page"
+        for key in "123456890":
+            await shown.press(key)
+        await shown.press("2", "o")
+        note = shown.one(DocumentTab)._note
+        await shown.until(lambda: str(note.visual).endswith("The maker runs the skill new-page orders."), "the note")
+        assert shown.notes[-1] == "There is no file yet."

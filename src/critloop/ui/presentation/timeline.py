@@ -129,7 +129,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             | ev.LinkRan()
             | ev.LinkStood()
         ):
-            return unit_words(event)
+            return unit_words(event) or "looked, and said nothing of any item"
         case _:
             assert_never(event)
 

@@ -51,17 +51,19 @@ _KIND: Final = {"plan": "chunk", "task": "part", "branch": "part"}
 
 
 class Place(Struct, frozen=True):
-    """Where a unit stands among those of its run; ``number`` is None for one that is gone."""
+    """Where a unit stands among those of its run; ``number`` is None for one that is gone, ``total`` while it grows."""
 
     kind: str
     number: int | None
-    total: int
+    total: int | None
     name: str
 
     @property
     def short(self) -> str:
         """``chunk 2 of 5``."""
-        return f"{self.kind} {self.number} of {self.total}" if self.number else f"{self.kind} that is gone"
+        if self.number is None:
+            return f"{self.kind} that is gone"
+        return f"{self.kind} {self.number}" + (f" of {self.total}" if self.total else "")
 
     @property
     def long(self) -> str:
@@ -76,7 +78,12 @@ def kind_of(state: RunState) -> str:
 
 def has_several(state: RunState) -> bool:
     """True where a unit has to be named: there are more, there were, or more are to be written."""
-    return len(state.units) + len(state.gone) > 1
+    return len(state.units) + len(state.gone) > 1 or is_growing(state)
+
+
+def is_growing(state: RunState) -> bool:
+    """True while a plan is written chunk by chunk, so that nobody knows how many there will be."""
+    return state.spec.loop == "plan" and not state.created
 
 
 def place_of(state: RunState, unit: str) -> Place | None:
@@ -87,7 +94,7 @@ def place_of(state: RunState, unit: str) -> Place | None:
     number = ids.index(unit) + 1 if unit in ids else None
     known = next((item for item in (*state.units, *state.gone) if item.unit.id == unit), None)
     name = "" if known is None or known.phase == "create" or state.spec.range else clean_line(known.unit.name)
-    return Place(kind_of(state), number, len(ids), name)
+    return Place(kind_of(state), number, None if is_growing(state) else len(ids), name)
 
 
 def standing_of(state: RunState, unit: UnitState) -> Standing:
@@ -106,11 +113,14 @@ def standing_of(state: RunState, unit: UnitState) -> Standing:
         return "in review" if turn.role is Role.CRITIC else "being fixed"
     if unit.done_hash:
         return "reopened"
-    return _between(unit)
+    return _between(state, unit)
 
 
-def _between(unit: UnitState) -> Standing:
-    if unit.phase == "fix":
+def _between(state: RunState, unit: UnitState) -> Standing:
+    """Between two turns; a unit that has passed may still be audited, or looked at."""
+    judged = state.judged_round(unit.unit.id)
+    passed = judged is not None and judged.report.approves and not state.blocking(unit.unit.id)
+    if unit.phase == "fix" and not passed:
         return "being fixed"
     return "in review" if unit.rounds else "waiting"
 

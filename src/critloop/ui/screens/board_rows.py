@@ -86,7 +86,7 @@ def _unit_words(state: RunState) -> str:
         return f"{at.number} of {at.total}" if at else "–"
     unit = current_unit(state)
     place = units.place_of(state, unit.unit.id) if unit else None
-    return f"{place.number} of {place.total}" if place and place.number else "–"
+    return place.short.partition(" ")[2] if place and place.number else "–"
 
 
 def _open_words(state: RunState) -> str:

@@ -1,7 +1,6 @@
 """The run screen's keys that bring a tab or a pane to the front."""
 
 from critloop.ui.screens.run_questions import RunQuestions
-from critloop.ui.screens.run_tabs import tabs_of
 
 
 class RunKeys(RunQuestions):
@@ -37,8 +36,7 @@ class RunKeys(RunQuestions):
 
     def do_tab_units(self) -> None:
         """The Units tab."""
-        if (shown := self.shown) and "units" in tabs_of(shown.state, wide=True):
-            self.show_tab("units")
+        self.show_tab("units")
 
     def do_tab_basis(self) -> None:
         """The Basis tab."""

@@ -21,7 +21,10 @@ OF_A_CHAIN = ("units", "timeline")
 
 
 def tabs_of(state: RunState, *, wide: bool) -> tuple[str, ...]:
-    """The ids of a run's tabs in order; a chain has no text of its own, and in a wide terminal panes are no tabs."""
+    """The ids of a run's tabs in order, by the run as it is now.
+
+    A chain has no text of its own, and in a wide terminal the panes are no tabs.
+    """
     if leading.is_chain(state):
         return OF_A_CHAIN
     left_out = {*(PANES if wide else ()), *(() if has_several(state) else ("units",))}

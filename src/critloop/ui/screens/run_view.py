@@ -198,7 +198,7 @@ class RunView(ActingScreen[None]):
         row = self.query_one(TabRow)
         filtered = bool(self.query_one("#filter", Input).value.strip())
         count = findings_count(shown.state, self.situation().findings if filtered else None)
-        names = tabs_of(shown.state, wide=self.size.width >= WIDE)
+        names = tabs_of(self.session.state or shown.state, wide=self.size.width >= WIDE)
         row.names = tuple(TabName(n, name_of(n, shown.state), count if n == "findings" else None) for n in names)
         row.active = self.tab
 

@@ -46,7 +46,7 @@ class DocumentTab(Tab):
         """Read what is judged at the moment's revision and mark the findings that were open then."""
         if shown.revision is None:
             self.note("The work copy is being prepared.")
-        elif shown.unwritten and not shown.state.hashes:
+        elif _is_missing(shown):
             self.note(f"Nothing is written yet. {_asked(shown)}")
         elif shown.base and self._file is None:
             self._show_diff(shown, shown.base, shown.revision)
@@ -200,7 +200,14 @@ def _asked(shown: Shown) -> str:
     return f"The maker was asked: {create.instruction}" if create.instruction else "The maker does the task first."
 
 
+def _is_missing(shown: Shown) -> bool:
+    """True before the first version is there; a page may not even have a name yet."""
+    return (shown.unwritten and not shown.state.hashes) or not (shown.path or shown.base)
+
+
 def _moment(shown: Shown) -> str:
+    if shown.unwritten:
+        return "what is written so far"
     if not shown.live and shown.round:
         return f"as round {shown.round.number} judged it"
     if best := kept_best(shown.state, shown.unit):

@@ -11,6 +11,7 @@ from critloop.model.turn import Role
 from critloop.ui import wording
 from critloop.ui.presentation.scores import criteria_sections, evaluation_sections
 from critloop.ui.presentation.sheet import Section
+from critloop.ui.presentation.units import place_of
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 from critloop.ui.tabs.tab import Tab
@@ -51,7 +52,9 @@ class ReportTab(Tab):
         if sections:
             self._table().show(sections)
         self._bring(tabular=bool(sections))
-        self.note(_words(turn, raw=bool(sections)) if given is None else "The review that was given · as written")
+        place = place_of(shown.state, turn.unit) if turn else None
+        told = (f"{place.long} · " if place else "") + _words(turn, raw=bool(sections))
+        self.note(f"{told[:1].upper()}{told[1:]}" if given is None else "The review that was given · as written")
         self.post_message(self.Ready())
 
     def _table(self) -> Sheet:
@@ -107,9 +110,8 @@ def _sections(state: RunState, turn: Turn | None) -> Sequence[Section]:
 def _words(turn: Turn | None, *, raw: bool) -> str:
     if turn is None:
         return "No report yet."
-    place = wording.turn_place(turn)
     doing = "" if turn.duty in wording.PLAIN else f" · {DOING[turn.duty]}"
-    title = f"{place[:1].upper()}{place[1:]}{doing} · {turn.agent} · on {turn.revision[:8]}"
+    title = f"{wording.turn_place(turn)}{doing} · {turn.agent} · on {turn.revision[:8]}"
     if turn.problem:
         return f"{title} · no valid report: {turn.problem}"
     return f"{title} · {turn.error or ('r shows it as written' if raw else 'as written')}"
