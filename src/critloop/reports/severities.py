@@ -8,11 +8,11 @@ from critloop.reports.characters import comparable, matchable, unmarked
 
 _WORDS = {
     Severity.HIGH: (
-        "critical|blocking|blocker|high|severe|fatal|major|must fix|must-fix|p0|p1"
+        "critical|blocking|blocker|high|severe|fatal|must fix|must-fix|p0"
         "|严重|嚴重|致命|阻塞|重大|高|緊急|紧急|必须修复"
     ),
-    Severity.MEDIUM: "important|medium|moderate|med|should fix|should-fix|p2|重要|中|中等|一般|主要",
-    Severity.LOW: "minor|low|nit|nits|nitpick|trivial|p3|p4|轻微|輕微|軽微|低|次要|微小",
+    Severity.MEDIUM: "important|major|medium|moderate|med|should fix|should-fix|p1|重要|中|中等|一般|主要",
+    Severity.LOW: "minor|low|nit|nits|nitpick|trivial|p2|p3|p4|轻微|輕微|軽微|低|次要|微小",
 }
 _BY_WORD = {word: severity for severity, words in _WORDS.items() for word in words.split("|")}
 _ANY = "|".join(sorted(map(re.escape, _BY_WORD), key=len, reverse=True))
