@@ -117,7 +117,8 @@ def _file(state: RunState) -> list[str]:
     if waits_for_bring_back(state) and state.preview:
         left = f"; branch {state.preview.branch} in your repository holds it" if state.preview.branch else ""
         return [f"{name}: {as_before}{_offer(state.preview, several=several)}{left}"]
-    return [f"{name}: {as_before}"]
+    beside = state.beside.path if state.beside and state.open_gate else ""
+    return [f"{name}: {as_before}{f'; the best version lies beside it: {beside}' if beside else ''}"]
 
 
 def _several(state: RunState) -> bool:
@@ -149,7 +150,7 @@ def next_commands(state: RunState) -> list[str]:
             *settle,
             f"critloop decide {run} continue:1 (another round{guidance})",
             f"critloop decide {run} approve --reason TEXT (accept what is open as known)",
-            f"critloop decide {run} abort (stop here; your file stays as it was)",
+            f"critloop decide {run} abort (stop here; nothing of yours changes)",
         ]
     if waits_for_bring_back(state):
         return [f"critloop resume {run} (look at the result and take it)"]

@@ -76,8 +76,7 @@ def _link(event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> str:
         case ev.LinkRan():
             return f"link {event.link}{f', task {event.part}' if event.part else ''}: run {event.run}"
         case ev.LinkStood():
-            why = f", {event.words}" if event.words else ""
-            return f"run {event.run} is {event.outcome.value.replace('_', ' ')}{why}"
+            return f"run {event.run}: {event.words or event.outcome.value.replace('_', ' ')}"
 
 
 def _context(event: ev.ContextGathered) -> str:
