@@ -98,7 +98,7 @@ def test_an_aborted_run_leaves_the_file_and_80_columns_are_enough(window: Termin
 def test_a_run_killed_in_a_turn_goes_on_in_another_terminal(window: Terminal, folder: Path, tmp_path: Path) -> None:
     set_pace(folder, 30)
     window.start(f"exec {START}", folder, (120, 40), environment(folder))
-    window.wait_for("round 1 · critic is reading")
+    window.wait_for("round 1 · critic reviews")
     os.kill(int(window.tmux("display-message", "-p", "-t", "test", "#{pane_pid}")), signal.SIGKILL)
     set_pace(folder, 0)
     other = tmp_path / "other"
