@@ -7,9 +7,11 @@ monospaced one that is found on this machine.
 import asyncio
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -17,8 +19,11 @@ import resvg_py
 from textual.pilot import Pilot
 
 from critloop.app import Critloop
+from critloop.chains.reading import read_chain
 from critloop.config import Settings
+from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef
+from critloop.starting import Wanted
 from critloop.ui.app import CritloopApp
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -144,6 +149,88 @@ async def tabs(session: Session) -> None:
     await session.press("escape", "end")
 
 
+PLAN = """# Locker codes, step by step
+
+**Global constraints:** Python 3.11, no new dependency.
+
+## Chunk 1: Storage
+
+- [ ] ### Task 1: Store a code
+- [ ] **Step 1:** write the failing test
+- [ ] **Step 2:** make it pass
+
+## Chunk 2: Limits
+
+- [ ] ### Task 2: Refuse a seventh digit
+- [ ] **Step 1:** write the failing test
+- [ ] **Step 3:** make it pass
+
+## Chunk 3: Export
+
+- [ ] ### Task 3: Export all codes
+- [ ] **Step 1:** write them to a file
+"""
+CHAIN = """[[links]]
+name = "design"
+loop = "spec"
+subject = "notes.md"
+
+[[links]]
+name = "plan"
+loop = "plan"
+subject = "codes-plan.md"
+spec = { from = "design" }
+"""
+BEFORE = 'def store(code: str) -> None:\n    """Keep a code."""\n'
+AFTER = BEFORE + "    if len(code) != 6:\n        raise ValueError(code)\n"
+
+
+def repository(folder: Path) -> Path:
+    """A repository with a plan, and a commit that carries out its first task."""
+    place = folder / "codes"
+    place.mkdir()
+    git = partial(subprocess.run, cwd=place, check=True)
+    files = {"codes-plan.md": PLAN, "notes.md": "# Codes\n\nA code has six digits.\n", "chain.toml": CHAIN}
+    for name, text in {**files, "codes.py": BEFORE}.items():
+        (place / name).write_text(text, encoding="utf-8")
+    who = ("-c", "user.name=ada", "-c", "user.email=ada@example.org")
+    for text in (BEFORE, AFTER):
+        (place / "codes.py").write_text(text, encoding="utf-8")
+        git(["git", "init", "--quiet"])
+        git(["git", "add", "--all"])
+        git(["git", *who, "commit", "--quiet", "--message", "Refuse what is no code"])
+    return place
+
+
+async def loops(critloop: Critloop, folder: Path) -> None:
+    """What only some loops have: chunks, what could not be verified, what a verdict rests on, links."""
+    place = repository(folder)
+    plan = critloop.begin(Wanted(loop="plan", folder=str(place), subject="codes-plan.md"))
+    task = critloop.begin(
+        Wanted(loop="task", folder=str(place), plan="codes-plan.md", task="1", base="HEAD~1", head="HEAD")
+    )
+    inputs = read_chain(place / "chain.toml")
+    nobody = AgentRef(agent="builtin")
+    spec = RunSpec(
+        run="chain1", loop="chain", subject="chain.toml", root=str(place), maker=nobody, critic=nobody, inputs=inputs
+    )
+    pictures = (
+        (plan, "GateScreen", (("units", ("escape", "0")),)),
+        (task, "GateScreen", (("unverified", ("h", *"I looked")), ("basis", ("escape", "escape", "9")))),
+        (critloop.create(spec), "RunScreen", (("links", ()),)),
+    )
+    for run, front, taken in pictures:
+        app = CritloopApp(critloop, run, user="ada", root=place)
+        async with app.run_test(size=BIG) as pilot:
+            session = Session(pilot)
+            await session.front(front)
+            await session.until(lambda shown=app: shown.waiting > 0)  # type: ignore[misc] # bound in each turn
+            await pilot.pause(STILL)
+            for name, keys in taken:
+                await session.press(*keys)
+                session.take(name)
+
+
 async def main() -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder:
@@ -152,6 +239,7 @@ async def main() -> None:
         await live(critloop, Path(folder), SMALL, "run-80x24")
         await live(critloop, Path(folder), HUGE, "run-200x60")
         await tour(critloop, Path(folder))
+        await loops(critloop, Path(folder))
         critloop.close()
 
 

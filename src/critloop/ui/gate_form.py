@@ -90,7 +90,8 @@ class GateForm:
     def _missing_words(self, rows: Sequence[Row], today: date) -> str:
         silent = [row for row in rows if not self._words(row.id).reason.strip()]
         if silent and self.own:
-            return f"{count(len(silent), 'row')} still without a reason"
+            noun = "row" if any(isinstance(row, Unverified) for row in rows) else "finding"
+            return f"{count(len(silent), noun)} still without a reason"
         if silent or (not rows and not self.every.reason.strip()):
             return "approving needs a reason: say why this is good enough"
         return self.wrong_date(rows, today)

@@ -316,7 +316,7 @@ def test_approving_lacks_a_reason_until_every_finding_has_one() -> None:
     form, findings = GateForm(choice="approve"), [tracked("a"), tracked("b")]
     assert "needs a reason" in form.missing(findings, TODAY)
     form.own["a"] = Words(reason="known")
-    assert form.missing(findings, TODAY) == "1 row still without a reason"
+    assert form.missing(findings, TODAY) == "1 finding still without a reason"
     form.own["b"] = Words(reason="known, too", expires="2026-12-24", owner="bob")
     assert not form.missing(findings, TODAY)
     assert [(a.owner, a.expires) for a in form.decision(findings, "ada").acceptances] == [

@@ -43,9 +43,10 @@ def _verdict(state: RunState, judged: Round | None) -> Iterator[Line]:
         yield fact((f"{glyph} ", ink), f"{verdict.name}: ", (verdict.text.strip(EMOJI), ink))
     turn = state.turns.get(judged.critic_turn or "")
     by = str(turn.agent) if turn else "a review that was given"
+    mechanical = " by mechanical checks only" if turn is not None and turn.agent.agent == "builtin" else ""
     scope = "only what was open and its fixes" if judged.scope == "scoped" else "all of it"
     revision = judged.snapshot.revision[:_SHORT]
-    yield fact((f"round {judged.number} on revision {revision}, by {by}, who looked at {scope}", "dim"))
+    yield fact((f"round {judged.number} on revision {revision}, by {by}: looked at {scope}{mechanical}", "dim"))
 
 
 def checked_fact(item: CheckItem) -> Line:

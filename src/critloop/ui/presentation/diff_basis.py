@@ -6,6 +6,7 @@ from critloop.loop.state import Round, RunState, UnitState
 from critloop.model.material import FilePatch, RangeText
 from critloop.model.run import BranchInputs, TaskInputs
 from critloop.model.tests_ran import RanTests
+from critloop.model.turn import Role
 from critloop.ui.presentation import words
 from critloop.ui.presentation.lines import Line
 from critloop.ui.presentation.sheet import Section, fact, section
@@ -41,7 +42,8 @@ def _required(state: RunState) -> Iterator[Line]:
         yield fact("requirement: ", inputs.source, task, f" {inputs.name}" if inputs.name else "")
         bound = words.count(len(inputs.constraints.splitlines()), "line") if inputs.constraints else "none"
         yield fact((f"constraints that bind every task: {bound}", "dim"))
-        told = "given with the run" if inputs.evidence else "as in the maker's turns"
+        made = any(turn.role is Role.MAKER for turn in state.turns.values())
+        told = "given with the run" if inputs.evidence else "in the maker's turns" if made else "none"
         yield fact((f"the maker's report: {told}", "dim"))
     elif isinstance(inputs, BranchInputs):
         yield fact("plan: ", inputs.plan) if inputs.plan else fact(("no plan was named", "dim"))

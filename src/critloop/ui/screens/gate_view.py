@@ -186,7 +186,8 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         self.query_one("#consequence", Static).update(self._consequence())
         target = next((row for row in self.rows if row.id == self._for), None)
         title = target.text if isinstance(target, Unverified) else target.finding.title if target else ""
-        everything = "for all that is open; enter on a row gives it a reason of its own"
+        many = ("all that is open", "a row") if self.items else ("all findings", "one")
+        everything = f"for {many[0]}; enter on {many[1]} gives it a reason of its own"
         self.query_one("#reason-for", Label).update(f"only for: {clean_line(title)}" if title else everything)
         self._write_rows()
         self.refresh_keys()
