@@ -1,8 +1,9 @@
 """The texts of a run: files, diffs and ranges at its revisions, each read in a thread."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from critloop.loop.state import RunState
 from critloop.model.material import RangeText
 from critloop.model.workcopy import BringBackPreview
 from critloop.ui.runs import Runs
@@ -25,6 +26,10 @@ class RunTexts:
     async def preview(self) -> BringBackPreview | None:
         """What bringing back the present text would do to the user's file; made in a thread."""
         return await asyncio.to_thread(self._runs.preview_bring_back, self.run)
+
+    async def states(self, runs: Sequence[str]) -> dict[str, RunState]:
+        """Other runs as they are now, by id: those that a chain has behind it."""
+        return await asyncio.to_thread(lambda: {run: self._runs.state(run) for run in runs})
 
     async def text(self, revision: str, path: str) -> str:
         """A file at a revision, read in a thread once."""

@@ -1,7 +1,7 @@
 """Every loop in the dashboard: units, chunks, diffs, scores, what could not be verified, and what is not there yet."""
 
 import pytest
-from textual.widgets import ContentSwitcher, OptionList
+from textual.widgets import ContentSwitcher, Label, OptionList
 
 from critloop.ui.chrome.header import Header
 from critloop.ui.chrome.keybar import KeyBar
@@ -250,6 +250,8 @@ async def test_an_approval_accepts_unverified_rows_too() -> None:
 
 async def test_scores_are_a_table_and_the_best_version_is_marked() -> None:
     async with dashboard(polish_runs()) as shown:
+        await shown.screen(GateScreen)
+        assert "the text is that of round 2 again" in str(shown.one(Label, "#open-words").visual)
         await shown.look_around()
         told = await basis_of(shown)
         assert "round 2  1 of 2  best" in told

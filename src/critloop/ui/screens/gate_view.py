@@ -28,6 +28,7 @@ from critloop.ui.screens.gate_fields import approve_form, continue_form, holds_t
 from critloop.ui.screens.gate_keys import Moment, gate_hints
 from critloop.ui.screens.gate_lines import cause_lines, choice_line, row_option, still_open
 from critloop.ui.session import RunSession
+from critloop.ui.shown import kept_best
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
@@ -91,7 +92,7 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         """Why, what, how far, and the three choices."""
         with Vertical(id="gate", classes="dialog"):
             yield Static(cause_lines(self.gate), id="causes")
-            yield Label(still_open(self.findings, self.items), id="open-words", markup=False)
+            yield Label(self._open_words(), id="open-words", markup=False)
             yield OptionList(*self._options(), id="open", markup=False)
             yield TrajectoryBar()
             yield Label(self._spent(), classes="muted", markup=False)
@@ -106,6 +107,12 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             yield Static("", id="consequence", markup=False)
             yield KeyBar()
         yield self.too_small()
+
+    def _open_words(self) -> str:
+        """What is open, and which version it is not about where a better one was taken back."""
+        best = kept_best(self.state, self.state.unit_of(self.gate.unit))
+        kept = f" · the text is that of round {best} again, which scored best" if best else ""
+        return still_open(self.findings, self.items) + kept
 
     def _options(self) -> list[Option]:
         return [Option(row_option(row, None, 0), id=row.id) for row in self.rows]
@@ -198,7 +205,7 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         if [option.id for option in options.options] != [row.id for row in self.rows]:
             self._written.clear()
             options.set_options(self._options())
-        self.query_one("#open-words", Label).update(still_open(self.findings, self.items))
+        self.query_one("#open-words", Label).update(self._open_words())
         self.query_one("#causes", Static).update(cause_lines(self.gate))
         self.to_list()
 
