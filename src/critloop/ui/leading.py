@@ -6,7 +6,6 @@ from critloop.loop.state import RunState
 from critloop.model.chain import ChainInputs, Link, LinkRun
 from critloop.model.outcome import Outcome
 from critloop.ui import wording
-from critloop.workflows.chain import next_part
 
 CHAIN = "chain"
 PASSED = (Outcome.APPROVED, Outcome.APPROVED_WITH_KNOWN_ISSUES)
@@ -26,6 +25,8 @@ def led(state: RunState | None) -> LinkRun | None:
     """The run that a chain is at; None where the next one has not begun, or all are through."""
     if state is None or not is_chain(state) or state.outcome is not None:
         return None
+    from critloop.workflows.chain import next_part  # noqa: PLC0415 - only those who look at a chain need it
+
     place = next_part(links_of(state), state.begun, state.links)
     if place is None:
         return None

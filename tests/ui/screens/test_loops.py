@@ -304,3 +304,15 @@ async def test_a_page_without_a_name_yet_is_that_of_its_skill() -> None:
         note = shown.one(DocumentTab)._note
         await shown.until(lambda: str(note.visual).endswith("The maker runs the skill new-page orders."), "the note")
         assert shown.notes[-1] == "There is no file yet."
+
+
+async def test_code_is_not_rendered_as_markdown() -> None:
+    async with dashboard(task_runs()) as shown:
+        await shown.look_around()
+        await shown.press("2")
+        tab = shown.one(DocumentTab)
+        await shown.until(lambda: tab.marks > 0, "the diff")
+        for path, rendered in (("a.py", False), ("a.md", True), ("README", True)):
+            tab._path = path
+            tab._take_text("x = 1")
+            assert tab.view.rendered is rendered

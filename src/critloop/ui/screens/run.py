@@ -1,6 +1,7 @@
 """The run screen: what its keys do."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.widgets import Input
@@ -13,7 +14,9 @@ from critloop.ui.screens.run_tabs import name_of, units_count
 from critloop.ui.shown import last_round_of, past_rounds
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.findings_table import FindingsTable
-from critloop.ui.widgets.unit_list import UnitList
+
+if TYPE_CHECKING:
+    from critloop.ui.widgets.unit_list import UnitList
 
 
 class RunScreen(RunKeys):
@@ -80,8 +83,8 @@ class RunScreen(RunKeys):
 
             self.app.push_screen(ItemScreen(shown, finding))
 
-    @on(UnitList.Opened)
-    def _unit_opened(self, opened: UnitList.Opened) -> None:
+    def on_unit_list_opened(self, opened: "UnitList.Opened") -> None:
+        """A unit shows its last round, a link its run."""
         if not leading.is_chain(self.session.state):
             self._show_unit(opened.key)
         elif opened.key.startswith("-"):

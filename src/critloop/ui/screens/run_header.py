@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from critloop.ui import leading, wording
-from critloop.ui.presentation import links, units, words
+from critloop.ui.presentation import units, words
 from critloop.ui.session import RunSession
 from critloop.ui.shown import Shown
 
@@ -36,6 +36,8 @@ def header_words(session: RunSession, shown: Shown, rounds: int) -> HeaderWords:
 def _places(shown: Shown) -> tuple[str, ...]:
     """The unit, or the link that a chain is at, in words that get shorter."""
     if leading.is_chain(shown.state):
+        from critloop.ui.presentation import links  # noqa: PLC0415 - only those who look at a chain need it
+
         place = links.place_of(shown.state)
     else:
         place = units.place_of(shown.state, shown.unit.unit.id) if shown.unit else None
@@ -46,6 +48,8 @@ def _chained(session: RunSession, shown: Shown) -> str:
     """Where a chain stands: where the run that it is at stands."""
     child = session.child
     if session.leads is None or child is None or child.run != session.leads or child.state is None:
+        from critloop.ui.presentation import links  # noqa: PLC0415 - as above
+
         return links.standing_of(shown.state, session.mode)
     return wording.standing(child.state, child.mode)
 

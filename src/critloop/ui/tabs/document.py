@@ -1,5 +1,7 @@
 """The Document tab."""
 
+from pathlib import PurePath
+
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import ContentSwitcher
@@ -13,6 +15,9 @@ from critloop.ui.tabs.marks import marks_in
 from critloop.ui.tabs.tab import Tab
 from critloop.ui.widgets.diff_view import DiffView
 from critloop.ui.widgets.document_view import DocumentView
+
+MARKDOWN = ("", ".md", ".mdx", ".markdown", ".mdown", ".txt")
+"""Endings of files that are shown rendered at first; all others are shown as they are."""
 
 
 class DocumentTab(Tab):
@@ -32,6 +37,7 @@ class DocumentTab(Tab):
         self._placed: list[str] = []
         self._goal = ""
         self._file: str | None = None
+        self._path = self._shown_path = ""
         self._part: tuple[int, int] | None = None
         self.view = DocumentView(rendered=True, id="document-view")
         self._diff = DiffView(id="document-diff")
@@ -61,7 +67,7 @@ class DocumentTab(Tab):
         part = (unit.start_line, unit.end_line) if unit and unit.start_line and unit.end_line else None
         wanted = (revision, path, _moment(shown), part, tuple(map(id, findings)))
         if self.is_new(wanted):
-            self._findings, self._part = findings, part
+            self._findings, self._part, self._path = findings, part, path
             lines = f" · lines {part[0]}–{part[1]}" if part else ""
             back = " · esc shows the diff" if self._file is not None else ""
             self._title = f"{path}{lines} · {_moment(shown)} · {revision[:8]}{back}"
@@ -151,6 +157,9 @@ class DocumentTab(Tab):
         marks = marks_in(text, self._findings)
         self.copyable, self._placed, self.marks = text, [mark.finding_id for mark in marks], len(marks)
         self.hunks = 0
+        if self._shown_path != self._path:
+            self._shown_path = self._path
+            self.view.rendered = PurePath(self._path).suffix.lower() in MARKDOWN
         self.view.show(text, marks, self._part)
         self._forms.current = "document-view"
         self.note(f"{self._title} · {words.count(len(marks), 'finding')} marked")
