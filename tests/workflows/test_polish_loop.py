@@ -82,6 +82,15 @@ async def test_at_the_cap_the_best_version_is_what_is_left() -> None:
     assert [item.finding.issue for item in state.blocking("polish")] == ["very"]
 
 
+async def test_the_gaps_of_the_best_version_are_open_again_and_those_of_later_ones_are_not() -> None:
+    critic = [scores("long", ""), scores("", "very"), evaluation({"C1": "longer", "C2": "very much"})]
+    state = await polishing(critic, [artifact("two\n"), artifact("three\n")]).advance()
+    assert state.open_gate is not None
+    assert [cause.reason for cause in state.open_gate.causes] == [GateReason.CAP]
+    assert [item.finding.issue for item in state.open_findings("polish")] == ["very"]
+    assert [item.finding.issue for item in state.blocking("polish")] == ["very"]
+
+
 async def test_the_best_version_lies_beside_the_file_while_a_human_is_asked() -> None:
     world, state = await at_the_cap()
     copy = world.workspace.open("run1")

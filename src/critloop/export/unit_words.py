@@ -57,7 +57,7 @@ def unit_words(event: UnitEvent) -> str:
             where = event.path or "nowhere: its folder can't be written"
             return f"the best version lies beside your file: {where}"
         case ev.ItemsLooked():
-            return "; ".join(f"{key}: {look.kind}" for key, look in event.looks.items())
+            return "; ".join(f"{key}: {look.kind}" for key, look in event.looks.items()) or "nothing was settled"
         case ev.ItemRuled():
             return f"{event.by}: {event.item} {RULINGS[event.ruling]}, since {event.reason}"
         case ev.TestsWereRun():

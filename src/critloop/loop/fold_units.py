@@ -4,7 +4,7 @@ from typing import assert_never
 
 from critloop.loop.state import RunState, Sighting, TrackedFinding, UnitState
 from critloop.model import events as ev
-from critloop.model.finding import Finding, FindingStatus, Location, Severity
+from critloop.model.finding import Finding, FindingStatus, Location, Progress, Severity
 from critloop.model.items import Unverified
 from critloop.model.run import Unit
 
@@ -23,6 +23,7 @@ UnitEvent = (
     | ev.TestsWereRun
 )
 
+PUT_ASIDE = "only a version that was put aside had it"
 GONE = "the part of the diff that it was about is no longer there"
 
 
@@ -48,8 +49,7 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
         case ev.CriteriaLocked():
             return _locked(state, event)
         case ev.BestKept():
-            changes = {"judged": event.round, "snapshot": event.snapshot}
-            return state.but({"units": state.units_with(event.unit, changes), "head": event.snapshot.revision})
+            return _back_to(state, event)
         case ev.ItemsLooked():
             return _looked(state, event)
         case ev.ItemRuled():
@@ -74,6 +74,20 @@ def _with_snapshot(state: RunState, event: ev.SnapshotTaken) -> RunState:
     snapshots = (*state.unit_of(event.unit).snapshots, event.snapshot)
     changes = {"phase": "review", "snapshot": event.snapshot, "snapshots": snapshots}
     return state.but({"units": state.units_with(event.unit, changes), "head": event.snapshot.revision})
+
+
+def _back_to(state: RunState, event: ev.BestKept) -> RunState:
+    """The state on an earlier version: what its report raised counts, what only later ones raised does not."""
+    best = next(item for item in state.rounds_of(event.unit) if item.number == event.round)
+    findings = dict(state.findings)
+    for key, item in state.findings.items():
+        if key in best.open and item.status in (FindingStatus.OPEN, FindingStatus.FIXED):
+            findings[key] = item.but({"status": FindingStatus.OPEN, "progress": Progress.CARRIED, "note": ""})
+        elif item.unit == event.unit and item.is_open:
+            findings[key] = item.but({"status": FindingStatus.FIXED, "progress": None, "note": PUT_ASIDE})
+    changes = {"judged": event.round, "snapshot": event.snapshot}
+    units = state.units_with(event.unit, changes)
+    return state.but({"units": units, "head": event.snapshot.revision, "findings": findings})
 
 
 def _locked(state: RunState, event: ev.CriteriaLocked) -> RunState:
