@@ -78,7 +78,7 @@ class Decisions:
             raise UsageProblem(f"{item} is no open item of run {run}", f"open items: {rows}")
         if not reason.strip():
             raise UsageProblem(f"settling {row.id} needs a reason", "say why: --reason TEXT")
-        gap = f"F{next_number(state)}" if ruling == "gap" else None
+        gap = f"F{next_number(state)}" if ruling in ("gap", "accepted") and row.finding is None else None
         state = self._say(state, ItemRuled(item=row.id, ruling=ruling, reason=reason, by=by, finding=gap))
         gate = state.open_gate
         if gate is None or state.open_items(gate.unit) or len(gate.causes) > 1:

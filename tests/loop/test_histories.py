@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from critloop.loop import actions as do
+from critloop.loop.cutting import known_units
 from critloop.loop.decide import next_action
 from critloop.loop.fold import apply, fold
 from critloop.loop.numbering import next_number
@@ -27,7 +28,7 @@ from critloop.model.run import BranchInputs, Creation, Inputs, Limits, PolishInp
 from critloop.model.turn import AgentRef, Reply
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Snapshot
-from critloop.workflows.policy import text_hash
+
 from critloop.workflows.registry import policy_of
 from tests.support.world import origin, run_spec
 
@@ -93,17 +94,17 @@ class RandomWorld:
             parts = self.text.split("## ")[1:]
             files = tuple(FilePatch(path=f"{n}.py", status="added", patch=part) for n, part in enumerate(parts))
             material = Material(range=RangeText(base="base", head=f"r{self.revision}", files=files))
-        return self.policy.units(self.now.spec, material)
+        return self.policy.units(self.now.spec, material, known_units(self.now))
 
     def snapshot(self, unit: str) -> Snapshot:
         from tests.support.world import snapshot  # noqa: PLC0415 - a name clash with this method
 
         piece = next(piece for piece in self.pieces() if piece.unit.id == unit)
-        return snapshot(f"r{self.revision}", piece.text)
+        return snapshot(f"r{self.revision}", piece.text).but({"text_hash": piece.hash})
 
     def cut(self) -> list[ev.Event]:
         pieces = self.pieces()
-        hashes = {piece.unit.id: text_hash(piece.text) for piece in pieces}
+        hashes = {piece.unit.id: piece.hash for piece in pieces}
         return [ev.UnitsCut(units=tuple(piece.unit for piece in pieces), hashes=hashes)]
 
     def perform(self, action: do.Action) -> None:

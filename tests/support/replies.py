@@ -25,7 +25,7 @@ def plan_review(*issues: str) -> Script:
     """A review of one chunk of a plan."""
     items = "\n".join(f"- [Task 1]: (task syntax) {issue} - nobody can follow it" for issue in issues) or "- None"
     status = "Issues Found" if issues else "Approved"
-    reply = f"## Plan Review — Chunk 1\n\n**Status:** {status}\n\n**Issues (if any):**\n{items}\n"
+    reply = f"## Plan Review\n\n**Status:** {status}\n\n**Issues (if any):**\n{items}\n"
     return Script(reply=reply)
 
 

@@ -119,6 +119,7 @@ class MemoryCopy:
         self.outside: dict[str, str] = {}
         self.made = 0
         self.beside: str | None = None
+        self.hidden: list[str] = []
         self._shown = ""
         self.offer = BringBackPreview(mode="write", diff="the change")
 
@@ -172,7 +173,7 @@ class MemoryCopy:
     def snapshot(self, piece: UnitText, round: int) -> Snapshot:
         del round
         assert self.text == self.history[-1][1], "files must be committed"
-        return snapshot(self.head, piece.text)
+        return snapshot(self.head, piece.text).but({"text_hash": piece.hash})
 
     def range(self, base: str, head: str) -> RangeText:
         """One file's change, told line by line."""
@@ -186,6 +187,23 @@ class MemoryCopy:
 
     def tree(self) -> str:
         return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def ignored(self) -> str:
+        return ""
+
+    def ignored_new(self, since: float) -> list[str]:
+        del since
+        return list(self.hidden)
+
+    def back_to(self, tree: str, head: str, turn: str) -> tuple[tuple[str, ...], str | None]:
+        assert head == self.head
+        if tree == self.tree():
+            return (), None
+        self.text = self.history[-1][1]
+        return (PATH,), f"refs/cut/{turn}"
+
+    def take_up(self) -> None:
+        """Nothing dies here."""
 
     def restore(self, revision: str, turn: str) -> str | None:
         names = [item[0] for item in self.history]

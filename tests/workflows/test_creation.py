@@ -1,10 +1,12 @@
 """A maker that writes first: a whole subject at once, or a plan part by part."""
 
+import pytest
+
 from critloop.loop.state import RunState
-from critloop.model.events import UnitsCut
-from critloop.model.gate import GateReason
+from critloop.model.events import GateDecided, UnitsCut
+from critloop.model.gate import GateDecision, GateReason
 from critloop.model.outcome import Outcome
-from critloop.model.run import Creation
+from critloop.model.run import Creation, Limits
 from tests.support.replies import plan_review
 from tests.support.world import Script, World, approves, new_world, objects
 
@@ -97,6 +99,45 @@ async def test_a_later_fix_that_changes_an_approved_chunk_has_it_reviewed_again(
     assert state.outcome is Outcome.APPROVED
     head = world.workspace.open("run1").head
     assert all(unit.snapshot is not None and unit.snapshot.revision == head for unit in state.units)
+
+
+async def test_an_approved_chunk_is_judged_again_when_what_binds_it_changes() -> None:
+    bound = "# Plan\n\nUse Python 3.11.\n" + TWO.removeprefix("# Plan\n")
+    loosened = bound.replace("3.11", "2.7").replace("build", "build higher")
+    critic = [plan_review(), plan_review("too low"), plan_review(), plan_review()]
+    state = await new_world(critic, [Script(text=loosened)], text=bound, loop="plan").advance(bring_back="yes")
+    assert [unit for _, unit in duties(state)] == ["chunk-1", "chunk-2", "chunk-2", "chunk-1", "chunk-2"]
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_a_last_word_that_changes_the_preamble_has_the_chunks_judged_again() -> None:
+    bound = ONE.replace("# Plan\n", "# Plan\n\nUse Python 3.11.\n")
+    maker = [Script(text=bound), Script("Plan complete", text=bound.replace("3.11", "2.7"))]
+    state = await created("plan", [plan_review()], maker).advance(bring_back="yes")
+    assert [duty for duty, _ in duties(state)] == ["create", "review", "create", "review"]
+
+
+async def test_a_chunk_that_was_approved_with_known_issues_stays_so_when_it_is_judged_again() -> None:
+    blank = TWO.replace("- [ ] dig", "- [ ]  dig").replace("build", "build higher")
+    critic = [plan_review("dig where?"), plan_review("too low"), plan_review(), plan_review()]
+    world = new_world(critic, [Script(text=blank)], text=TWO, loop="plan", limits=Limits(rounds=1))
+    for choice in ("approve", "continue"):
+        state = await world.advance()
+        assert state.open_gate is not None
+        decision = GateDecision(choice=choice, by="test", reason="we know the garden")  # type: ignore[arg-type] # one of its values
+        world.say(GateDecided(gate=state.open_gate.id, decision=decision))
+    state = await world.advance(bring_back="yes")
+    assert [unit for _, unit in duties(state)] == ["chunk-1", "chunk-2", "chunk-2", "chunk-1", "chunk-2"]
+    assert [unit.outcome for unit in state.units] == ["approved_with_known_issues", "approved"]
+    assert state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES
+
+
+@pytest.mark.parametrize("title", ["Plan Review — Chunk 7", "Plan Review - Task 9: Roof"])
+async def test_a_review_that_is_headed_for_another_chunk_is_no_report_on_this_one(title: str) -> None:
+    other = Script(reply=plan_review().reply.replace("Plan Review", title))
+    state = await new_world([other], text=TWO, loop="plan").advance()
+    assert not state.rounds
+    assert "another chunk" in state.last_problem
 
 
 async def test_an_approved_chunk_whose_text_stays_is_not_reviewed_again() -> None:

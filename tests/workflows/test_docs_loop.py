@@ -4,10 +4,11 @@ from critloop.export.result import result_of, unreviewed
 from critloop.export.standing import standing
 from critloop.loop.state import RunState
 from critloop.model.context import PageContext, SourceHit
-from critloop.model.events import ContextGathered, GateDecided, RunResumed
-from critloop.model.finding import AnswerKind
+from critloop.model.events import ContextGathered, GateDecided, RunCreated, RunResumed
+from critloop.model.finding import AnswerKind, Progress
 from critloop.model.gate import GateDecision, GateReason
 from critloop.model.outcome import Outcome
+from critloop.model.run import Limits
 from tests.support.replies import docs_report
 from tests.support.world import Script, World, new_world
 
@@ -114,3 +115,40 @@ async def test_approving_what_the_maker_did_at_the_cap_accepts_that_nobody_revie
     state = await world.advance(bring_back="yes")
     titles = [item.finding.title for item in state.findings.values() if item.status.value == "accepted"]
     assert "revision r3 not reviewed" in titles
+
+
+async def test_a_report_that_is_headed_for_another_page_is_no_report_on_this_one() -> None:
+    other = Script(reply=docs_report().reply.replace("spec.md", "other.md"))
+    state = await docs([other], []).advance()
+    assert state.outcome is Outcome.NOT_REVIEWED
+    assert not state.rounds
+
+
+async def test_a_maker_that_disputed_and_is_asked_again_with_guidance_is_heard_anew() -> None:
+    disputes = Script(answers=(("F1", AnswerKind.DISPUTED, "it is right"),))
+    world = docs([docs_report("HIGH wrong"), docs_report()], [disputes, TWO])
+    world.journal.items[0] = world.journal.items[0].but(
+        {"event": RunCreated(spec=world.state.spec.but({"limits": Limits(rounds=1)}), version="0")}
+    )
+    state = await world.advance()
+    assert gate_reasons(state) == [GateReason.CAP]
+    assert state.open_gate is not None
+    decision = GateDecision(choice="continue", by="test", guidance="name the type")
+    world.say(GateDecided(gate=state.open_gate.id, decision=decision))
+    state = await world.advance(bring_back="yes")
+    assert duties(state) == ["review", "fix", "fix", "review"]
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_a_finding_that_is_raised_again_after_such_a_second_answer_is_carried() -> None:
+    disputes = Script(answers=(("F1", AnswerKind.DISPUTED, "it is right"),))
+    world = docs([docs_report("HIGH wrong")], [disputes, TWO])
+    world.journal.items[0] = world.journal.items[0].but(
+        {"event": RunCreated(spec=world.state.spec.but({"limits": Limits(rounds=1)}), version="0")}
+    )
+    state = await world.advance()
+    assert state.open_gate is not None
+    decision = GateDecision(choice="continue", by="test", guidance="name the type")
+    world.say(GateDecided(gate=state.open_gate.id, decision=decision))
+    state = await world.advance()
+    assert state.findings["F1"].progress is Progress.CARRIED

@@ -24,14 +24,21 @@ def scores(one: str, two: str) -> Script:
 
 
 async def test_criteria_are_extracted_first_and_locked_by_their_hash() -> None:
-    extractor = criteria_reply("at most 5 words", "no word “very”", cap=2)
+    extractor = criteria_reply("at most 5 words", "no word “very”")
     world = polishing([extractor, scores("", "")], [], criteria=None)
     state = await world.advance(bring_back="yes")
     assert [turn.duty for turn in state.turns.values()] == ["extract", "review"]
     assert state.criteria is not None
     assert state.criteria_hash == state.criteria.hash
     assert [item.text for item in state.criteria.criteria] == ["at most 5 words", "no word “very”"]
-    assert state.units[0].allowed == 2
+
+
+async def test_an_extractor_has_no_say_in_how_many_pass_or_how_often_it_is_tried() -> None:
+    easy = criteria_reply("at most 5 words", "no word “very”", threshold="pass_1", cap=8)
+    state = await polishing([easy, scores("", "very"), scores("", "")], [artifact("two\n")], criteria=None).advance()
+    assert state.criteria is not None
+    assert (state.criteria.threshold, state.criteria.cap) == ("pass_all", 4)
+    assert len(state.rounds) == 2
 
 
 async def test_supplied_criteria_need_no_extractor_and_flags_beat_the_file() -> None:

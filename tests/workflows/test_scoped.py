@@ -1,6 +1,8 @@
 """A re-review that is scoped to what is open converges; one fresh look at all of it has the last word."""
 
 from critloop.loop.state import RunState
+from critloop.model.events import GateDecided
+from critloop.model.gate import GateDecision
 from critloop.model.outcome import Outcome
 from critloop.model.turn import AgentRef
 from tests.support.world import Script, approves, new_world, objects
@@ -54,3 +56,14 @@ async def test_the_auditor_is_the_agent_that_is_named_for_it() -> None:
     agents = {turn.duty: str(turn.agent) for turn in state.turns.values()}
     assert agents["audit"] == "scripted:other"
     assert agents["rereview"] == "scripted"
+
+
+async def test_approving_what_only_a_scoped_look_has_passed_accepts_that_nobody_audited_it() -> None:
+    world = new_world([objects("a"), approves(), Script(reply="Fine.")], [BETTER], rereview="scoped")
+    state = await world.advance()
+    assert state.open_gate is not None
+    world.say(GateDecided(gate=state.open_gate.id, decision=GateDecision(choice="approve", by="test", reason="fine")))
+    state = await world.advance(bring_back="yes")
+    assert [f.finding.title for f in state.findings.values() if f.status.value == "accepted"] == [
+        "revision r1 not reviewed"
+    ]

@@ -9,8 +9,10 @@ from critloop.model.events import GateDecided, ItemRuled
 from critloop.model.finding import AnswerKind
 from critloop.model.gate import GateDecision, GateReason
 from critloop.model.items import ItemStatus
+from critloop.model.material import FilePatch, Material, RangeText
 from critloop.model.outcome import Outcome
-from critloop.model.run import Creation, Limits, Range, TaskInputs
+from critloop.model.run import Creation, Limits, Range, TaskInputs, Unit
+from critloop.workflows.task import TaskPolicy
 from tests.support.replies import task_review
 from tests.support.world import Script, World, new_world
 
@@ -103,9 +105,11 @@ async def test_what_a_diff_can_not_show_is_looked_at_and_holds() -> None:
 
 
 async def test_a_confirmed_gap_is_a_failed_spec_verdict_and_goes_back() -> None:
-    world = task([task_review(unverified=(DOUBT,)), look("V1: gap — docs/spec.md:3 takes it"), task_review()])
+    takes, free = look("V1: gap — docs/spec.md:3 takes it"), look("V1: holds — docs/spec.md:3")
+    world = task([task_review(unverified=(DOUBT,)), takes, task_review(), free])
     state = await world.advance(bring_back="yes")
-    assert duties(state) == ["review", "look", "fix", "review"]
+    assert duties(state) == ["review", "look", "fix", "review", "look"]
+    assert state.outcome is Outcome.APPROVED
     gap = state.findings["F1"]
     assert (gap.finding.dimension, gap.finding.severity.value) == ("spec-compliance", "high")
     assert [item.finding.issue for item in world.maker.requests[0].findings] == [DOUBT]
@@ -140,13 +144,45 @@ async def test_what_nobody_could_tell_is_a_human_s_row_by_row() -> None:
     assert state.outcome is Outcome.APPROVED
 
 
-async def test_a_human_s_gap_goes_back_to_the_maker() -> None:
+async def test_a_human_s_gap_goes_back_to_the_maker_and_then_to_the_human() -> None:
     world = task([task_review(unverified=(DOUBT,)), look("V1: unknown — no network"), task_review()])
     state = await unknown(world)
     rule(world, "gap", "F1")
     settle(world, state)
-    state = await world.advance(bring_back="yes")
+    state = await unknown(world)
     assert duties(state) == ["review", "look", "fix", "review"]
+    rule(world, "holds")
+    settle(world, state)
+    state = await world.advance(bring_back="yes")
+    assert state.outcome is Outcome.APPROVED
+    assert state.findings["F1"].status.value == "fixed"
+
+
+async def test_a_gap_that_is_found_again_keeps_its_finding() -> None:
+    again = look("V1: gap — docs/spec.md:3 still takes it")
+    maker = [Script(text=f"# Orders\n\nTry {number}.\n") for number in range(3)]
+    critic = [
+        task_review(unverified=(DOUBT,)),
+        again,
+        task_review(),
+        again,
+        task_review(),
+        look("V1: holds — docs/spec.md:3"),
+    ]
+    state = await task(critic, maker).advance(bring_back="yes")
+    assert list(state.findings) == ["F1"]
+    assert state.outcome is Outcome.APPROVED
+
+
+async def test_an_accepted_row_is_a_known_issue_of_the_approval() -> None:
+    world = task([task_review(unverified=(DOUBT,)), look("V1: unknown — no network")])
+    state = await unknown(world)
+    rule(world, "accepted", "F1")
+    settle(world, state)
+    state = await world.advance(bring_back="yes")
+    assert state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES
+    assert state.findings["F1"].status.value == "accepted"
+    assert state.findings["F1"].finding.issue == DOUBT
 
 
 async def test_a_confirmed_gap_stays_until_the_text_changes_whatever_a_later_critic_sees() -> None:
@@ -173,6 +209,7 @@ async def test_approving_with_an_open_row_accepts_it_as_known() -> None:
     state = await world.advance(bring_back="yes")
     assert state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES
     assert (state.items["V1"].status, state.items["V1"].reason) == ("accepted", "settled")
+    assert [item.finding.issue for item in state.findings.values()] == [DOUBT]
 
 
 async def test_a_row_that_a_later_report_does_not_repeat_still_has_to_be_settled() -> None:
@@ -217,20 +254,47 @@ async def test_a_command_that_is_not_allowed_is_not_run() -> None:
     assert "not allowed" in state.last_problem
 
 
-async def test_a_diff_too_large_for_one_look_is_cut_at_files() -> None:
-    from critloop.model.material import FilePatch, Material, RangeText  # noqa: PLC0415 - this test's own
-    from critloop.workflows.task import TaskPolicy  # noqa: PLC0415 - the same
+def patches(*sizes: int) -> Material:
+    files = tuple(FilePatch(path=f"{n}.py", status="added", patch="+x\n" * size) for n, size in enumerate(sizes))
+    return Material(range=RangeText(base="a", head="b", files=tuple(file for file in files if file.patch)))
 
-    files = tuple(FilePatch(path=f"{n}.py", status="added", patch="+x\n" * size) for n, size in enumerate((3, 3, 9, 1)))
+
+def cut(material: Material, known: tuple[Unit, ...] = ()) -> dict[str, tuple[str, ...]]:
     spec = task([]).state.spec.but({"limits": Limits(max_patch=6)})
-    pieces = TaskPolicy().units(spec, Material(range=RangeText(base="a", head="b", files=files)))
-    assert [piece.unit.files for piece in pieces] == [("0.py", "1.py"), ("2.py",), ("3.py",)]
-    assert [piece.unit.id for piece in pieces] == ["task-3-part-1", "task-3-part-2", "task-3-part-3"]
+    return {piece.unit.id: piece.unit.files for piece in TaskPolicy().units(spec, material, known)}
+
+
+def parts(material: Material, known: tuple[Unit, ...] = ()) -> tuple[Unit, ...]:
+    spec = task([]).state.spec.but({"limits": Limits(max_patch=6)})
+    return tuple(piece.unit for piece in TaskPolicy().units(spec, material, known))
+
+
+def test_a_diff_too_large_for_one_look_is_cut_at_files() -> None:
+    assert cut(patches(3, 3, 9, 1)) == {
+        "task-3-part-1": ("0.py", "1.py"),
+        "task-3-part-2": ("2.py",),
+        "task-3-part-3": ("3.py",),
+    }
+
+
+def test_a_file_stays_in_its_part_whatever_happens_to_the_others() -> None:
+    known = parts(patches(3, 3, 5))
+    assert cut(patches(9, 3, 5, 1), known) == {
+        "task-3-part-1": ("0.py", "1.py"),
+        "task-3-part-2": ("2.py", "3.py"),
+    }
+
+
+def test_what_is_new_goes_into_parts_of_its_own_where_there_is_no_room() -> None:
+    known = parts(patches(3))
+    assert cut(patches(3, 9), known) == {"task-3": ("0.py",), "task-3-part-2": ("1.py",)}
+
+
+def test_a_part_goes_with_the_last_of_its_files() -> None:
+    known = parts(patches(3, 3, 5))
+    assert list(cut(patches(0, 0, 5), known)) == ["task-3-part-2"]
 
 
 def test_an_empty_diff_is_refused() -> None:
-    from critloop.model.material import Material, RangeText  # noqa: PLC0415 - this test's own
-    from critloop.workflows.task import TaskPolicy  # noqa: PLC0415 - the same
-
     with pytest.raises(UsageProblem, match="empty"):
         TaskPolicy().units(task([]).state.spec, Material(range=RangeText(base="a", head="b")))

@@ -12,6 +12,9 @@ from critloop.model.finding import AnswerKind
 from critloop.model.gate import Cause, GateReason
 from critloop.workflows.policy import Policy
 
+MOST_PARTS = 40
+"""Parts that a maker may write, one by one, before a human is asked for each further one."""
+
 DISPUTES = 3
 """Rounds in which the same finding is disputed, with reasons, before a human is asked."""
 
@@ -103,7 +106,7 @@ def _medium_remains(state: RunState, unit: UnitState, policy: Policy) -> Cause |
 def _cannot_verify(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
     del policy
     last, items = state.judged_round(unit.unit.id), state.open_items(unit.unit.id)
-    looked = unit.looked == unit.rounds
+    looked = unit.looked == unit.rounds or all(item.by_human for item in items)
     if unit.phase != "fix" or last is None or not last.report.approves or not items or not looked:
         return None
     if last.scope == "scoped" or state.blocking(unit.unit.id):
@@ -111,6 +114,14 @@ def _cannot_verify(state: RunState, unit: UnitState, policy: Policy) -> Cause | 
     what = "1 item" if len(items) == 1 else f"{len(items)} items"
     detail = f"{what} could not be verified, and the rest has passed"
     return Cause(reason=GateReason.CANNOT_VERIFY, detail=detail, findings=tuple(item.id for item in items))
+
+
+def _many_parts(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
+    del policy
+    if unit.phase != "create" or len(state.units) <= MOST_PARTS:
+        return None
+    detail = f"{len(state.units) - 1} parts are written, and the whole is still not complete"
+    return Cause(reason=GateReason.ITERATIONS, detail=detail)
 
 
 def _stall(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
@@ -143,4 +154,4 @@ def _ids(findings: list[TrackedFinding]) -> tuple[str, ...]:
 
 _Reason = Callable[[RunState, UnitState, Policy], Cause | None]
 HARD: tuple[_Reason, ...] = (_failure, _malformed, _budget, _limit)
-SOFT: tuple[_Reason, ...] = (_needs_author, _disagreement, _medium_remains, _cannot_verify, _stall)
+SOFT: tuple[_Reason, ...] = (_needs_author, _disagreement, _medium_remains, _cannot_verify, _stall, _many_parts)

@@ -52,4 +52,7 @@ def with_flags(spec: RunSpec, criteria: Criteria) -> Criteria:
     if not isinstance(inputs, PolishInputs):
         return criteria
     wanted = criteria.but({"threshold": inputs.threshold or criteria.threshold, "cap": inputs.cap or criteria.cap})
+    if inputs.criteria is None:
+        # An extractor words the criteria; how many have to pass, and how often it is tried, is not its to say.
+        wanted = criteria.but({"threshold": inputs.threshold or EVERY, "cap": inputs.cap or spec.limits.rounds})
     return wanted if wanted.needed <= len(wanted.criteria) else wanted.but({"threshold": EVERY})

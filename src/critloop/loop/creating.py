@@ -3,14 +3,14 @@
 import re
 from pathlib import PurePosixPath
 
-from critloop.loop.cutting import put_aside
+from critloop.loop.cutting import known_units, put_aside
 from critloop.loop.outside import own_commits, without_outside
 from critloop.loop.state import RunState, Turn
 from critloop.model import events as ev
 from critloop.model.errors import UsageProblem, WorkspaceProblem
 from critloop.model.material import Material, UnitText
 from critloop.model.ports import WorkCopy
-from critloop.workflows.policy import FIRST, Policy, text_hash
+from critloop.workflows.policy import FIRST, Policy
 
 _COMPLETE = re.compile(r"^\W*plan\s+(?:is\s+)?complete\W*$", re.IGNORECASE | re.MULTILINE)
 _PAGE = re.compile(r"^\W*page\W*:\W*[`\"']?(?P<path>[^`\"'\n]+?)[`\"']?\W*$", re.IGNORECASE | re.MULTILINE)
@@ -39,7 +39,7 @@ def created(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> list
     if lost and policy.keeps_units:
         return put_aside(copy, turn, "what the maker wrote drops a part that was there before")
     units = tuple(piece.unit for piece in pieces)
-    hashes = {piece.unit.id: text_hash(piece.text) for piece in pieces}
+    hashes = {piece.unit.id: piece.hash for piece in pieces}
     whole = not policy.piecewise or complete or len(pieces) <= len(state.hashes)
     return [
         *events,
@@ -54,7 +54,7 @@ def _pieces(state: RunState, policy: Policy, copy: WorkCopy, subject: str) -> tu
         raise UsageProblem("the reply names no page, and not exactly one was written")
     spec = state.spec.but({"subject": subject})
     if spec.range is not None:
-        return policy.units(spec, Material(range=copy.range(spec.range.base, copy.head)))
+        return policy.units(spec, Material(range=copy.range(spec.range.base, copy.head)), known_units(state))
     text = copy.read(copy.head, subject).decode("utf-8-sig", errors="replace")
     if not text.strip():
         raise UsageProblem(f"{subject} is empty")

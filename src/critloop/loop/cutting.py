@@ -5,7 +5,8 @@ from critloop.model import events as ev
 from critloop.model.errors import UsageProblem, WorkspaceProblem
 from critloop.model.material import Material, UnitText
 from critloop.model.ports import WorkCopy
-from critloop.workflows.policy import Policy, text_hash
+from critloop.model.run import Unit
+from critloop.workflows.policy import Policy
 
 
 def material_of(state: RunState, copy: WorkCopy, revision: str) -> Material:
@@ -27,10 +28,15 @@ def pieces_of(state: RunState, policy: Policy, copy: WorkCopy, revision: str) ->
         UsageProblem: The subject can't be cut into any.
         WorkspaceProblem: The revision lacks it.
     """
-    pieces = policy.units(state.spec, material_of(state, copy, revision))
+    pieces = policy.units(state.spec, material_of(state, copy, revision), known_units(state))
     if not pieces:
         raise UsageProblem("there is nothing to judge")
     return pieces
+
+
+def known_units(state: RunState) -> tuple[Unit, ...]:
+    """The units that there are so far, those that have yet to be written left out."""
+    return tuple(item.unit for item in state.units if item.phase != "create")
 
 
 def piece_of(pieces: tuple[UnitText, ...], unit: str) -> UnitText | None:
@@ -40,7 +46,7 @@ def piece_of(pieces: tuple[UnitText, ...], unit: str) -> UnitText | None:
 
 def cut_event(state: RunState, policy: Policy, pieces: tuple[UnitText, ...]) -> list[ev.Event]:
     """The units as they are now, where a loop has several and they are not what is known."""
-    hashes = {piece.unit.id: text_hash(piece.text) for piece in pieces}
+    hashes = {piece.unit.id: piece.hash for piece in pieces}
     units = tuple(piece.unit for piece in pieces)
     if units == tuple(item.unit for item in state.units) and (hashes == state.hashes or not policy.several):
         return []

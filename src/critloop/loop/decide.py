@@ -25,11 +25,11 @@ from critloop.loop.actions import (
 )
 from critloop.loop.causes import causes_of
 from critloop.loop.choosing import best_of, for_closing, supplied_criteria
-from critloop.loop.fold_findings import is_reviewed
 from critloop.loop.state import RunState, UnitState
 from critloop.model.gate import GateReason
 from critloop.model.items import item_words
 from critloop.model.outcome import Outcome
+from critloop.model.report import Report
 from critloop.model.run import PolishInputs, Unit
 from critloop.model.turn import Duty, Role
 from critloop.workflows.policy import Policy
@@ -108,17 +108,26 @@ def _turn_in(state: RunState, unit: UnitState, policy: Policy) -> Action:
     if policy.scored and state.criteria is None:
         return _ask(state, unit.unit, Role.CRITIC, "extract")
     if unit.phase == "review":
-        if state.spec.review is not None and not state.rounds:
-            return UseReview(unit.unit, state.spec.review)
+        if (review := _review_for(state, unit, policy)) is not None:
+            return UseReview(unit.unit, review)
         return _ask(state, unit.unit, Role.CRITIC, "rereview" if _is_scoped(state, unit, policy) else "review")
     if _passes(state, unit):
         last = state.judged_round(unit.unit.id)
         if last is not None and last.scope == "scoped":
             return _ask(state, unit.unit, Role.CRITIC, "audit")
-        if state.open_items(unit.unit.id):
+        if any(not item.by_human for item in state.open_items(unit.unit.id)):
             return _ask(state, unit.unit, Role.CRITIC, "look")
         return _ask(state, unit.unit, Role.MAKER, "close")
     return _ask(state, unit.unit, Role.MAKER, "fix")
+
+
+def _review_for(state: RunState, unit: UnitState, policy: Policy) -> str | None:
+    """The review that the run was given, where it is one of this unit and nobody has judged anything yet."""
+    review = state.spec.review
+    if review is None or any(item.critic_turn is None for item in state.rounds) or unit.rounds:
+        return None
+    place = 1 + state.units.index(unit)
+    return review if isinstance(policy.read(review, state.criteria, unit.unit, place), Report) else None
 
 
 def _is_scoped(state: RunState, unit: UnitState, policy: Policy) -> bool:
@@ -154,7 +163,7 @@ def _passes(state: RunState, unit: UnitState) -> bool:
         and last is not None
         and unit.snapshot is not None
         and last.snapshot.revision == unit.snapshot.revision
-        and is_reviewed(state, unit)
+        and last.critic_turn is not None
         and last.report.approves
         and not state.blocking(unit.unit.id)
     )

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from critloop.loop.fold_items import settled
+from critloop.loop.numbering import next_number
 from critloop.loop.state import Gate, Reply, Round, RunState, Sighting, TrackedFinding, UnitState
 from critloop.model import events as ev
 from critloop.model.finding import Answer, AnswerKind, Finding, FindingStatus, Progress, Severity
@@ -63,13 +65,20 @@ def _reviewed(state: RunState, event: ev.Reviewed, at: float) -> RunState:
 
 
 def _items(state: RunState, unit: UnitState, event: ev.Reviewed) -> dict[str, Unverified]:
-    """The unverified items with those of a report. One that was settled about this very text stays settled."""
+    """The unverified items with those of a report.
+
+    What was settled about this very text stays settled; a gap about an earlier one has to be looked at anew,
+    whether or not the report sees it.
+    """
     now = unit.snapshot.text_hash if unit.snapshot else ""
     items = dict(state.items)
     for key, text in zip(event.items, event.report.cannot_verify, strict=True):
-        old = items.get(key)
-        if old is None or old.text_hash != now:
+        if key not in items:
             items[key] = Unverified(id=key, unit=event.unit, round=event.round, text=text, text_hash=now)
+    for key, item in items.items():
+        again = item.status == "gap" or (key in event.items and item.status != "accepted")
+        if item.unit == event.unit and again and item.text_hash != now:
+            items[key] = item.but({"status": "open", "round": event.round, "text_hash": now, "reason": item.reason})
     return items
 
 
@@ -101,7 +110,7 @@ def _raised_again(old: TrackedFinding, round: int) -> dict[str, object]:
     progress = Progress.CARRIED
     if old.status is FindingStatus.FIXED or old.progress is Progress.UNRAISED:
         progress = Progress.RESURFACED
-    elif old.progress in (Progress.DISPUTED, Progress.CLAIMED) and old.replies[-1].round == round:
+    elif old.progress in (Progress.DISPUTED, Progress.CLAIMED) and old.replies and old.replies[-1].round == round:
         progress = old.progress
     return {"status": FindingStatus.OPEN, "progress": progress, "note": ""}
 
@@ -191,22 +200,20 @@ def _accepted(state: RunState, gate: Gate, decision: GateDecision) -> RunState:
         findings[known.id] = known
     now = unit.snapshot.text_hash if unit.snapshot else ""
     done = {"phase": "done", "outcome": "approved_with_known_issues", "done_hash": now}
-    items = {key: _known_item(item, named, decision, gate.unit) for key, item in state.items.items()}
-    return state.but({"findings": findings, "items": items, "units": state.units_with(gate.unit, done)})
-
-
-def _known_item(item: Unverified, named: dict[str, Acceptance], decision: GateDecision, unit: str) -> Unverified:
-    if item.unit != unit or item.status != "open":
-        return item
-    given = named.get(item.id) or Acceptance(finding=item.id, reason=decision.reason, owner=decision.by)
-    return item.but({"status": "accepted", "reason": given.reason, "by": given.owner})
+    state = state.but({"findings": findings, "units": state.units_with(gate.unit, done)})
+    for item in state.open_items(gate.unit):
+        given = named.get(item.id) or Acceptance(finding=item.id, reason=decision.reason, owner=decision.by)
+        key = item.finding or f"F{next_number(state)}"
+        state = settled(state, item.id, "accepted", given.reason, given.owner, key)
+    return state
 
 
 def is_reviewed(state: RunState, unit: UnitState) -> bool:
-    """True when the unit's text, as it is in its current snapshot, has a valid report from a critic's turn."""
+    """True when a critic's valid report judges all of the unit's text as it is in its current snapshot."""
     last = state.judged_round(unit.unit.id)
     return (
         last is not None
+        and last.scope == "full"
         and last.critic_turn is not None
         and unit.snapshot is not None
         and last.snapshot.text_hash == unit.snapshot.text_hash

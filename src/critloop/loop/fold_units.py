@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from critloop.loop.state import RunState, Sighting, TrackedFinding, UnitState
+from critloop.loop import fold_items
+from critloop.loop.state import RunState, UnitState
 from critloop.model import events as ev
-from critloop.model.finding import Finding, FindingStatus, Location, Progress, Severity
-from critloop.model.items import Unverified
+from critloop.model.finding import FindingStatus, Progress
 from critloop.model.run import Unit
 
 UnitEvent = (
@@ -34,7 +34,9 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
             return _with_snapshot(state, event)
         case ev.UnitApproved():
             snapshot = state.unit_of(event.unit).snapshot
-            done = {"phase": "done", "outcome": "approved", "done_hash": snapshot.text_hash if snapshot else ""}
+            known = any(f.unit == event.unit and f.status is FindingStatus.ACCEPTED for f in state.findings.values())
+            outcome = "approved_with_known_issues" if known else "approved"
+            done = {"phase": "done", "outcome": outcome, "done_hash": snapshot.text_hash if snapshot else ""}
             return state.but({"units": state.units_with(event.unit, done)})
         case ev.UnitsCut():
             return _cut(state, event)
@@ -51,9 +53,9 @@ def apply(state: RunState, event: UnitEvent) -> RunState:
         case ev.BestKept():
             return _back_to(state, event)
         case ev.ItemsLooked():
-            return _looked(state, event)
+            return fold_items.looked(state, event)
         case ev.ItemRuled():
-            return settled(state, event.item, event.ruling, event.reason, event.by, event.finding)
+            return fold_items.ruled(state, event)
         case _:
             assert_never(event)
 
@@ -104,9 +106,11 @@ def _cut(state: RunState, event: ev.UnitsCut) -> RunState:
     known = {unit.unit.id: unit for unit in state.units}
     units = tuple(_as_cut(state, unit, known.get(unit.id), event.hashes[unit.id]) for unit in event.units)
     left = {unit.unit.id for unit in units}
+    state = _moved(state, units[0].unit.id, left) if units else state
+    owed = {item.finding for item in state.items.values()}
     findings = {
         key: item.but({"status": FindingStatus.FIXED, "progress": None, "note": GONE})
-        if item.is_open and item.unit not in left
+        if item.is_open and item.unit not in left and key not in owed
         else item
         for key, item in state.findings.items()
     }
@@ -118,6 +122,17 @@ def _cut(state: RunState, event: ev.UnitsCut) -> RunState:
     return state.but({"units": units, "gone": gone, "hashes": event.hashes, "findings": findings, "spec": spec})
 
 
+def _moved(state: RunState, first: str, left: set[str]) -> RunState:
+    """What is owed about the requirement outlives the part of a diff that it was raised on."""
+    items = {k: i if i.unit in left else i.but({"unit": first}) for k, i in state.items.items()}
+    owed = {item.finding for item in items.values()}
+    findings = {
+        key: item.but({"unit": first}) if key in owed and item.unit not in left else item
+        for key, item in state.findings.items()
+    }
+    return state.but({"items": items, "findings": findings})
+
+
 def _as_cut(state: RunState, unit: Unit, old: UnitState | None, text_hash: str) -> UnitState:
     if old is None:
         return UnitState(unit=unit, allowed=state.spec.limits.rounds)
@@ -127,48 +142,3 @@ def _as_cut(state: RunState, unit: Unit, old: UnitState | None, text_hash: str) 
         again = old.rounds + state.spec.limits.rounds
         return old.but({"unit": unit, "phase": "begin", "outcome": None, "closed": False, "allowed": again})
     return old.but({"unit": unit})
-
-
-def _looked(state: RunState, event: ev.ItemsLooked) -> RunState:
-    state = state.but(
-        {
-            "turns": {**state.turns, event.turn: state.turns[event.turn].but({"handled": True})},
-            "units": state.units_with(event.unit, {"looked": state.unit_of(event.unit).rounds, "muted_until": 0}),
-            "failures": 0,
-            "rejections": 0,
-            "last_problem": "",
-        }
-    )
-    for key, look in event.looks.items():
-        status = "open" if look.kind == "unknown" else look.kind
-        state = settled(state, key, status, look.reason, "a targeted look", event.findings.get(key))
-    return state
-
-
-def settled(state: RunState, key: str, status: str, reason: str, by: str, finding: str | None) -> RunState:
-    """The state with one unverified item settled; a confirmed gap is a finding of its round."""
-    item = state.items[key].but({"status": status, "reason": reason, "by": by, "finding": finding})
-    state = state.but({"items": {**state.items, key: item}})
-    return state if finding is None else _with_gap(state, item, finding)
-
-
-def _with_gap(state: RunState, item: Unverified, key: str) -> RunState:
-    judged = state.unit_of(item.unit).judged
-    found = Finding(
-        severity=Severity.HIGH,
-        label="Gap",
-        dimension="spec-compliance",
-        title=item.text.split("\n", 1)[0],
-        issue=item.text,
-        why=item.reason,
-        location=Location(),
-    )
-    sighting = Sighting(round=judged, finding=found, reason=f"{item.id} was confirmed as a gap")
-    tracked = TrackedFinding(id=key, unit=item.unit, finding=found, blocking=True, sightings=(sighting,))
-    rounds = tuple(
-        round.but({"raised": (*round.raised, key), "open": (*round.open, key)})
-        if (round.unit, round.number) == (item.unit, judged)
-        else round
-        for round in state.rounds
-    )
-    return state.but({"findings": {**state.findings, key: tracked}, "rounds": rounds})

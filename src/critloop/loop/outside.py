@@ -22,7 +22,15 @@ def without_outside(
         kept = copy.undo(outside, turn.id)
         paths = tuple(change.path for change in outside)
         events.append(ev.ChangesUndone(turn=turn.id, paths=paths, reason="outside the unit's files", kept=kept))
+    events += _unseen(copy, turn)
     return len(changes) > len(outside), events
+
+
+def _unseen(copy: WorkCopy, turn: Turn) -> list[ev.Event]:
+    """What a maker wrote where git ignores it: no commit has it, which somebody who wonders has to be told."""
+    paths = copy.ignored_new(turn.started_at)
+    reason = "ignored by git: not committed, and no part of the result"
+    return [ev.ChangesUndone(turn=turn.id, paths=tuple(paths), reason=reason)] if paths else []
 
 
 def own_commits(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, unit: Unit) -> list[ev.Event]:

@@ -12,9 +12,12 @@ from critloop.loop.triage import triage
 from critloop.model import events as ev
 from critloop.model.criteria import Criteria
 from critloop.model.errors import UsageProblem
+from critloop.model.finding import Location
 from critloop.model.ports import WorkCopy
-from critloop.model.report import Malformed, NotReviewed, Report
+from critloop.model.report import Malformed, NotReviewed, ReadResult, Report
 from critloop.workflows.policy import Policy
+
+NO_PLACE = "What was checked names a file or a line that does not exist: give the path and line of each as it is now."
 
 
 async def read(session: Session, turn: str) -> None:
@@ -28,7 +31,9 @@ def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> ev.
         return _criteria(state, turn)
     if turn.duty == "look":
         return _look(state, turn)
-    result = policy.read(turn.text, state.criteria)
+    result = read_for(state, policy, turn.text, turn.unit)
+    if isinstance(result, Report) and policy.shows_places and result.approves and not _shown(state, copy, result):
+        return ev.ReportRejected(turn=turn.id, problem="missing_section", reason=NO_PLACE)
     match result:
         case Report():
             return _reviewed(state, policy, copy, result, turn.id)
@@ -38,6 +43,17 @@ def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> ev.
             return ev.ReportRejected(turn=turn.id, problem="not_reviewed", reason=result.reason)
         case _:
             assert_never(result)
+
+
+def _shown(state: RunState, copy: WorkCopy, report: Report) -> bool:
+    """True where the places that a report names for what it checked exist."""
+    places = [place for item in report.checked for place in item.places if place.path and place.start_line]
+    return bool(places) and all(_exists(copy, state.head, place) for place in places)
+
+
+def _exists(copy: WorkCopy, revision: str, place: Location) -> bool:
+    text = read_text(copy, revision, place.path or "")
+    return text is not None and (place.end_line or place.start_line or 0) <= len(text.splitlines())
 
 
 def _criteria(state: RunState, turn: Turn) -> ev.Event:
@@ -53,19 +69,25 @@ def _criteria(state: RunState, turn: Turn) -> ev.Event:
 def _look(state: RunState, turn: Turn) -> ev.Event:
     from critloop.reports.look import read_look  # noqa: PLC0415 - only the task loop needs it
 
-    items = [item.id for item in state.open_items(turn.unit)]
+    items = [item.id for item in state.open_items(turn.unit) if not item.by_human]
     looks = read_look(turn.text, items)
     if not looks:
         reason = "The reply settles none of the items: write one line for each, as “V1: holds — path:line shows it”."
         return ev.ReportRejected(turn=turn.id, problem="no_verdict", reason=reason)
-    gaps = [key for key, look in looks.items() if look.kind == "gap"]
+    gaps = [key for key, look in looks.items() if look.kind == "gap" and state.items[key].finding is None]
     findings = {key: f"F{number}" for number, key in enumerate(gaps, start=next_number(state))}
     return ev.ItemsLooked(turn=turn.id, unit=turn.unit, looks=looks, findings=findings)
 
 
+def read_for(state: RunState, policy: Policy, reply: str, unit: str) -> ReadResult:
+    """A reply as a report on this very unit."""
+    place = next((n for n, item in enumerate(state.units, start=1) if item.unit.id == unit), 0)
+    return policy.read(reply, state.criteria, state.unit_of(unit).unit, place)
+
+
 async def use_review(session: Session, action: do.UseReview) -> None:
     """Take an existing review as the first round."""
-    result = session.policy.read(action.text, session.state.criteria)
+    result = read_for(session.state, session.policy, action.text, action.unit.id)
     if not isinstance(result, Report):
         raise UsageProblem(f"the review given with --review is no {session.policy.name} review: {result.reason}")
     copy = await session.copy()

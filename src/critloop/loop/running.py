@@ -1,4 +1,8 @@
-"""Tests that a maker asks for: allowed commands only, run once for each tree."""
+"""Tests that a maker asks for: allowed commands only, run once for each tree.
+
+A tree has no ignored files. Where one of them was written since a command ended, it is run again; what
+the command itself left in them counts as its own.
+"""
 
 import asyncio
 
@@ -19,20 +23,20 @@ async def run_tests(session: Session, request: TurnRequest, command: str) -> Ran
     if command not in allowed:
         raise UsageProblem(f"{command!r} is not allowed as a test", f"allowed: {', '.join(allowed) or 'none'}")
     copy = await session.copy()
-    tree = await threaded(copy.tree)
-    known = [t.ran for t in session.state.tests if (t.ran.command, t.ran.tree) == (command, tree)]
+    tree, head, ignored = await threaded(lambda: (copy.tree(), copy.head, copy.ignored()))
+    wanted = (command, tree, ignored)
+    known = [t.ran for t in session.state.tests if (t.ran.command, t.ran.tree, t.ran.ignored) == wanted]
     ended = next((ran for ran in reversed(known) if ran.exit is not None), None)
     if ended is not None:
         ran = ended.but({"reused": True, "seconds": 0.0})
     else:
-        before = await threaded(copy.changes)
         ran = (await _run(session, command, copy)).but({"tree": tree})
-        left = [change for change in await threaded(copy.changes) if change not in before]
-        if left:
-            kept = await threaded(copy.undo, left, request.turn)
-            paths = tuple(change.path for change in left)
-            reason = f"left behind by {command}"
+        # The result belongs to the files as they were before, and so they are to be that again.
+        paths, kept = await threaded(copy.back_to, tree, head, request.turn)
+        if paths or kept:
+            reason = f"changed by {command}, and put back as before" if paths else f"{command} moved HEAD; it is back"
             await session.record(ev.ChangesUndone(turn=request.turn, paths=paths, reason=reason, kept=kept))
+        ran = ran.but({"ignored": await threaded(copy.ignored)})
     await session.record(ev.TestsWereRun(turn=request.turn, ran=ran))
     return ran
 

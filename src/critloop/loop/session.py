@@ -77,6 +77,7 @@ class Session:
         """The run's work copy, opened once."""
         if self._copy is None:
             self._copy = await threaded(self.ports.workspace.open, self.run)
+            await threaded(self._copy.take_up)
         return self._copy
 
     def use(self, copy: WorkCopy) -> None:

@@ -254,9 +254,10 @@ class RunState(Frozen):
     def blocking(self, unit: str) -> list[TrackedFinding]:
         """The open findings of a unit that block it: those of the report on its present text, and confirmed gaps.
 
-        A gap that somebody has confirmed stays until the text changes, whether or not a later critic sees it.
+        A gap that somebody has confirmed stays, whether or not a later critic sees it, until its item is settled
+        anew about another text.
         """
         last = self.judged_round(unit)
-        gaps = (i.finding for i in self.items.values() if i.unit == unit and i.finding is not None)
+        gaps = (i.finding for i in self.items.values() if i.unit == unit and i.finding and i.status == "gap")
         keys = dict.fromkeys((*(last.raised if last else ()), *gaps))
         return [self.findings[key] for key in keys if self.findings[key].is_open and self.findings[key].blocking]

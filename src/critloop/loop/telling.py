@@ -2,7 +2,7 @@
 
 from critloop.loop.actions import Ask
 from critloop.loop.choosing import for_closing, for_maker
-from critloop.loop.cutting import material_of, piece_of
+from critloop.loop.cutting import known_units, material_of, piece_of
 from critloop.loop.state import RunState
 from critloop.model.context import PageContext
 from critloop.model.material import Material
@@ -19,7 +19,7 @@ def situation(
     """All that the role of this action may be told. Blocks: the texts come from the work copy."""
     exists = bool(state.units) and any(u.unit.id == action.unit.id and u.phase != "create" for u in state.units)
     material = material_of(state, copy, action.revision) if exists or state.hashes else Material()
-    piece = piece_of(policy.units(state.spec, material), action.unit.id) if exists else None
+    piece = piece_of(policy.units(state.spec, material, known_units(state)), action.unit.id) if exists else None
     return Situation(
         spec=state.spec,
         unit=action.unit,
@@ -27,14 +27,14 @@ def situation(
         round=action.round,
         material=material,
         text=piece.text if piece is not None else "",
-        units=tuple(item.unit for item in state.units if item.phase != "create"),
+        units=known_units(state),
         findings=_findings(state, policy, action),
         problem=action.problem,
         guidance=state.guidance,
         changes=_changes(state, copy, action),
         page=page,
         criteria=state.criteria,
-        items=tuple(state.open_items(action.unit.id)) if action.duty == "look" else (),
+        items=tuple(i for i in state.open_items(action.unit.id) if action.duty == "look" and not i.by_human),
         report=_report(state),
         tests=_tests(state),
     )

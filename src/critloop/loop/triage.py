@@ -33,7 +33,8 @@ def triage(
     )
     duty = state.turns[turn].duty if turn is not None else "review"
     raised = {match.finding for match in matches}
-    silent = [item for item in state.open_findings(unit.unit.id) if item.id not in raised]
+    gaps = {item.finding for item in state.items.values()}
+    silent = [f for f in state.open_findings(unit.unit.id) if f.id not in raised and f.id not in gaps]
     return Reviewed(
         turn=turn,
         unit=unit.unit.id,

@@ -22,8 +22,9 @@ def item_words(text: str) -> str:
 class Unverified(Frozen):
     """One item. ``round`` is the round whose report lists it; ``by`` says who settled it, and why in ``reason``.
 
-    ``finding`` is the id of the finding that a confirmed gap became; ``text_hash`` that of the judged
-    text. What was settled about one text stays settled while the text stays the same.
+    ``finding`` is the id of the finding that a confirmed gap, or an accepted item, became; ``text_hash``
+    that of the judged text. What was settled about one text stays settled while the text stays the same.
+    ``by_human``: a human once confirmed the gap, so that no look settles it.
     """
 
     id: str
@@ -34,4 +35,5 @@ class Unverified(Frozen):
     status: ItemStatus = "open"
     reason: str = ""
     by: str = ""
+    by_human: bool = False
     finding: str | None = None

@@ -1,5 +1,6 @@
 """What a loop judges at one revision: a file's text, or the changes between two commits."""
 
+import hashlib
 from typing import Literal
 
 from critloop.model.base import Frozen
@@ -50,8 +51,19 @@ class Material(Frozen):
 
 
 class UnitText(Frozen):
-    """A unit with the text that is judged. ``sections`` maps each part of it to a hash, to see what changed."""
+    """A unit with the text that is judged. ``sections`` maps each part of it to a hash, to see what changed.
+
+    ``around`` is what is shown with it and binds it (a plan's preamble and constraints): a unit is judged
+    as it stands in that.
+    """
 
     unit: Unit
     text: str
     sections: dict[str, str] = {}
+    around: str = ""
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of all that a report on this unit is about."""
+        whole = f"{self.text}\0{self.around}" if self.around else self.text
+        return hashlib.sha256(whole.encode("utf-8", errors="surrogatepass")).hexdigest()

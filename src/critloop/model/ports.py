@@ -222,6 +222,18 @@ class WorkCopy(Protocol):
     def tree(self) -> str:
         """The id of the tree that the files make as they lie there now, committed or not."""
 
+    def ignored(self) -> str:
+        """A digest that tells whether ignored files, which no tree has, were changed."""
+
+    def ignored_new(self, since: float) -> list[str]:
+        """Ignored files and folders written since (Unix seconds); caches that tools leave are not told."""
+
+    def back_to(self, tree: str, head: str, turn: str) -> tuple[tuple[str, ...], str | None]:
+        """Put files and HEAD back to what they were, whatever ran since; the paths that differed, the ref with them."""
+
+    def take_up(self) -> None:
+        """Clear away what a process that died has left; only for whoever holds the run's lease."""
+
     def restore(self, revision: str, turn: str) -> str | None:
         """Put files and branch back to a revision; the ref that keeps what was there, None if nothing differed."""
 

@@ -7,7 +7,8 @@ class RanTests(Frozen):
     """One command and what came of it. ``tree`` is the git tree it ran on; seconds of wall-clock time.
 
     ``exit`` is None where it was ended for taking too long. ``output`` is its end where it is long.
-    ``reused``: nothing was run, the tree is the one that this result belongs to.
+    ``reused``: nothing was run, the tree is the one that this result belongs to. ``ignored`` is a digest
+    of the ignored files when it had ended: names, sizes and times.
     """
 
     command: str
@@ -16,6 +17,7 @@ class RanTests(Frozen):
     output: str = ""
     seconds: float = 0.0
     reused: bool = False
+    ignored: str = ""
 
     @property
     def passed(self) -> bool:

@@ -23,15 +23,15 @@ class BranchPolicy(Policy):
     rounds = 2
     limit_reason = GateReason.CAP
 
-    def units(self, spec: RunSpec, material: Material) -> tuple[UnitText, ...]:
+    def units(self, spec: RunSpec, material: Material, known: Sequence[Unit] = ()) -> tuple[UnitText, ...]:
         """The branch's diff, in as many parts as it needs."""
-        return parts_of(spec, material, "branch")
+        return parts_of(spec, material, "branch", known)
 
-    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
+    def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
         """A branch review."""
         from critloop.reports.branch import read_branch_review  # noqa: PLC0415 - only what reads replies needs it
 
-        del criteria
+        del criteria, unit, place
         return read_branch_review(reply)
 
     def deferral(self, finding: Finding) -> str:

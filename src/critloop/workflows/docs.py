@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 from critloop.model.criteria import Criteria
 from critloop.model.finding import Finding, Severity
 from critloop.model.gate import GateReason
-from critloop.model.report import ReadResult
+from critloop.model.report import Malformed, ReadResult, Report
 from critloop.model.run import RunSpec, Unit
 from critloop.model.turn import Duty
 from critloop.workflows.policy import Policy, Touch
@@ -37,12 +37,16 @@ class DocsPolicy(Policy):
     fixes_at_limit = True
     ends_unread = True
 
-    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
-        """A docs critic report."""
-        from critloop.reports.docs import read_docs_report  # noqa: PLC0415 - only what reads replies needs it
+    def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
+        """A docs critic report; the file that its title names, where it names one, is the page."""
+        from critloop.reports.about import other_page  # noqa: PLC0415 - only what reads replies needs it
+        from critloop.reports.docs import read_docs_report  # noqa: PLC0415 - the same
 
-        del criteria
-        return read_docs_report(reply)
+        del criteria, place
+        result = read_docs_report(reply)
+        if unit is None or not isinstance(result, Report) or not other_page(reply, unit):
+            return result
+        return Malformed(kind="missing_section", reason="The title names another page than the one that was given.")
 
     def once(self, finding: Finding) -> bool:
         """MEDIUM iterates once."""

@@ -1,6 +1,5 @@
 """What a loop decides for itself; all else is the same for every loop."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Literal
@@ -66,20 +65,29 @@ class Policy:
     can_scope: bool = True
     """True where a re-review may be scoped to the open findings; an evaluator is always stateless."""
 
+    shows_places: bool = False
+    """True where a report that passes has to name a place that exists for what it checked (task)."""
+
     scored: bool = False
     """True where the critic scores criteria that are extracted first unless they are supplied (polish)."""
 
-    def units(self, spec: RunSpec, material: Material) -> tuple[UnitText, ...]:
+    def units(self, spec: RunSpec, material: Material, known: Sequence[Unit] = ()) -> tuple[UnitText, ...]:
         """The units of a subject, in the order in which they are reviewed; here the whole file.
+
+        ``known`` are the units that it had before: a file of a diff stays in its part.
 
         Raises:
             UsageProblem: It can't be cut into any.
         """
+        del known
         unit = Unit(id=self.name, name=PurePosixPath(spec.subject).name, path=spec.subject)
         return (UnitText(unit=unit, text=material.text, sections=sections(material.text)),)
 
-    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
-        """A critic's reply in this loop's format."""
+    def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
+        """A critic's reply in this loop's format; one that is headed for another unit is no report on this one.
+
+        ``place`` is the unit's among the units, from 1.
+        """
         raise NotImplementedError
 
     def blocks(self, finding: Finding, report: Report) -> bool:
@@ -118,8 +126,3 @@ class Policy:
     def commit_other(self, spec: RunSpec, words: str) -> str:
         """The subject of a commit that answers no finding."""
         return f"{self.name}({self.commit_scope(spec)}): {words}"
-
-
-def text_hash(text: str) -> str:
-    """SHA-256 of a unit's text."""
-    return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()

@@ -4,6 +4,7 @@ from critloop.model.criteria import MOST, Criteria
 from critloop.model.finding import Finding
 from critloop.model.gate import GateReason
 from critloop.model.report import Malformed, ReadResult, Report
+from critloop.model.run import Unit
 from critloop.workflows.policy import Policy
 
 
@@ -19,10 +20,11 @@ class PolishPolicy(Policy):
     can_scope = False
     scored = True
 
-    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
+    def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
         """An evaluation of exactly these criteria."""
         from critloop.reports.evaluation import read_evaluation  # noqa: PLC0415 - only what reads replies needs it
 
+        del unit, place
         if criteria is None:
             return Malformed(kind="missing_section", reason="There are no criteria to score yet.")
         return read_evaluation(reply, criteria)

@@ -24,17 +24,18 @@ class TaskPolicy(Policy):
     name = "task"
     several = True
     single_file = False
+    shows_places = True
 
-    def units(self, spec: RunSpec, material: Material) -> tuple[UnitText, ...]:
+    def units(self, spec: RunSpec, material: Material, known: Sequence[Unit] = ()) -> tuple[UnitText, ...]:
         """The diff of the task, in as many parts as it needs."""
         number = spec.inputs.task if isinstance(spec.inputs, TaskInputs) else None
-        return parts_of(spec, material, f"task-{number}" if number else "task")
+        return parts_of(spec, material, f"task-{number}" if number else "task", known)
 
-    def read(self, reply: str, criteria: Criteria | None) -> ReadResult:
+    def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
         """A task review. One that passes has shown where it looked."""
         from critloop.reports.task import read_task_review  # noqa: PLC0415 - only what reads replies needs it
 
-        del criteria
+        del criteria, unit, place
         result = read_task_review(reply)
         unproven = isinstance(result, Report) and result.approves and not any(item.places for item in result.checked)
         return _UNPROVEN if unproven else result

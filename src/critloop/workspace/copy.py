@@ -10,8 +10,9 @@ from critloop.model.errors import WorkspaceProblem
 from critloop.model.material import RangeText, UnitText
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
 from critloop.workspace import beside, bring_back, keep, publish, ranges, take_back
-from critloop.workspace.clone import private_git
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
+from critloop.workspace.ignored import new_ignored, stamp_of_ignored
+from critloop.workspace.index import CopyGit
 from critloop.workspace.layout import Layout
 from critloop.workspace.objects import Entry, Objects
 from critloop.workspace.refs import OBJECT_ID, Refs, ref_part
@@ -25,8 +26,8 @@ class GitWorkCopy:
     def __init__(self, layout: Layout, *, folder: Path | None = None) -> None:
         self.layout = layout
         self.git_dir = (folder or layout.folder) / ".git"
-        self.git = private_git(folder or layout.folder)
-        self.objects = Objects(self.git_dir, self.git)
+        self.git = CopyGit(layout, folder or layout.folder)
+        self.objects = Objects(layout.apart, self.git)
         self.refs = Refs(self.git_dir, self.git)
         self._range: RangeText | None = None
 
@@ -54,6 +55,7 @@ class GitWorkCopy:
 
     def statuses(self) -> list[Status]:
         """What git status says, with paths as the file system has them."""
+        self.git.look_at_all()
         listing = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
         return list(read_status(self.git.run(*listing)))
 
@@ -142,7 +144,7 @@ class GitWorkCopy:
         return Snapshot(
             revision=head,
             tree=read_commit(self.objects, head).tree,
-            text_hash=hashlib.sha256(data).hexdigest(),
+            text_hash=piece.hash,
             lines=len(piece.text.splitlines()),
             bytes=len(data),
             sections=piece.sections,
@@ -162,6 +164,14 @@ class GitWorkCopy:
     def tree(self) -> str:
         """The id of the tree that the files make as they lie there now; ignored files are no part of it."""
         return keep.tree_of_files(self)
+
+    def ignored(self) -> str:
+        """A digest of the ignored files' names, sizes and times; empty where there are none."""
+        return stamp_of_ignored(self)
+
+    def ignored_new(self, since: float) -> list[str]:
+        """Ignored files and folders written since (Unix seconds); caches that tools leave are not told."""
+        return new_ignored(self, since)
 
     def read(self, revision: str, path: str) -> bytes:
         """A file at a revision.
@@ -217,6 +227,17 @@ class GitWorkCopy:
         """Write these paths as a revision has them (delete those it lacks); nothing is committed."""
         keep.put_back(self, self.resolve(revision), paths)
 
+    def back_to(self, tree: str, head: str, turn: str) -> tuple[tuple[str, ...], str | None]:
+        """Put files and HEAD back to what they were, whatever ran since; the paths that differed, the ref with them.
+
+        ``.git`` is among the paths where the repository had to be mended.
+        """
+        return keep.back_to(self, tree, head, turn)
+
+    def take_up(self) -> None:
+        """Clear away what a process that died has left: locks, an index behind its commit."""
+        keep.take_up(self)
+
     def restore(self, revision: str, turn: str) -> str | None:
         """Put files and branch back to a revision; the ref that keeps what was there, None if nothing differed."""
         return keep.restore(self, self.resolve(revision), turn)
@@ -244,7 +265,7 @@ class GitWorkCopy:
     def leave_beside(self, origin: Origin, path: str, revision: str) -> tuple[str, str]:
         """Lay a file, as a revision has it, beside the user's own; its path and the SHA-256 of its bytes."""
         data = self.read(revision, path)
-        return beside.leave(origin, path, data), hashlib.sha256(data).hexdigest()
+        return beside.leave(origin, path, data, self.layout.apart / "beside"), hashlib.sha256(data).hexdigest()
 
     def take_from_beside(self, origin: Origin, path: str, digest: str) -> None:
         """Delete what was left so, unless somebody has changed it since."""
