@@ -124,7 +124,7 @@ async def test_a_chunk_that_was_approved_with_known_issues_stays_so_when_it_is_j
     for choice in ("approve", "continue"):
         state = await world.advance()
         assert state.open_gate is not None
-        decision = GateDecision(choice=choice, by="test", reason="we know the garden")  # type: ignore[arg-type] # one of its values
+        decision = GateDecision(choice=choice, by="test", reason="we know the garden")
         world.say(GateDecided(gate=state.open_gate.id, decision=decision))
     state = await world.advance(bring_back="yes")
     assert [unit for _, unit in duties(state)] == ["chunk-1", "chunk-2", "chunk-2", "chunk-1", "chunk-2"]

@@ -82,7 +82,7 @@ def _work(event: WorkEvent) -> str:
         case ev.CommitMade():
             return f"commit {event.commit.sha[:10]} {event.commit.subject}"
         case ev.ChangesUndone():
-            return f"undone ({event.reason}): {', '.join(event.paths)}"
+            return f"{'undone' if event.kept else 'left out'} ({event.reason}): {', '.join(event.paths)}"
 
 
 def _human(event: HumanEvent) -> str:

@@ -90,7 +90,8 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
         case ev.CommitMade():
             return f"commit {_short(event.commit.sha)} by the {event.by}: {event.commit.subject}"
         case ev.ChangesUndone():
-            return f"changes undone in {', '.join(event.paths)}{_reason(event.reason)}"
+            what = "changes undone in" if event.kept else "left out:"
+            return f"{what} {', '.join(event.paths)}{_reason(event.reason)}"
         case ev.MakerSettled():
             return _settled(event)
         case ev.UnitApproved():
