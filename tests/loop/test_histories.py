@@ -28,7 +28,6 @@ from critloop.model.run import BranchInputs, Creation, Inputs, Limits, PolishInp
 from critloop.model.turn import AgentRef, Reply
 from critloop.model.usage import Usage
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Commit, Snapshot
-
 from critloop.workflows.registry import policy_of
 from tests.support.world import origin, run_spec
 

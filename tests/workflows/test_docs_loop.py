@@ -1,5 +1,7 @@
 """Docs: HIGH iterates until fixed, MEDIUM goes to the maker once, LOW gets a single pass at the end."""
 
+import pytest
+
 from critloop.export.result import result_of, unreviewed
 from critloop.export.standing import standing
 from critloop.loop.state import RunState
@@ -8,7 +10,9 @@ from critloop.model.events import ContextGathered, GateDecided, RunCreated, RunR
 from critloop.model.finding import AnswerKind, Progress
 from critloop.model.gate import GateDecision, GateReason
 from critloop.model.outcome import Outcome
-from critloop.model.run import Limits
+from critloop.model.run import Creation, Limits, Unit
+from critloop.model.turn import Duty
+from critloop.workflows.docs import DocsPolicy
 from tests.support.replies import docs_report
 from tests.support.world import Script, World, new_world
 
@@ -152,3 +156,31 @@ async def test_a_finding_that_is_raised_again_after_such_a_second_answer_is_carr
     world.say(GateDecided(gate=state.open_gate.id, decision=decision))
     state = await world.advance()
     assert state.findings["F1"].progress is Progress.CARRIED
+
+
+SKILL = Creation(skill="write-page", skill_path=".claude/skills/write-page/SKILL.md", arguments="Orders")
+
+
+@pytest.mark.parametrize(
+    ("path", "duty", "touch"),
+    [
+        ("docs/spec.md", "fix", "yes"),
+        ("mkdocs.yml", "fix", "entry"),
+        ("src/orders.py", "fix", "no"),
+        ("src/orders.py", "create", "marked"),
+        (".claude/skills/write-page/SKILL.md", "create", "no"),
+        ("critloop.toml", "create", "no"),
+        (".critloop/prompts/docs/critic.md", "create", "no"),
+    ],
+)
+def test_a_skill_may_write_what_it_has_to_but_no_skill_and_no_setting(path: str, duty: Duty, touch: str) -> None:
+    spec = docs([], []).state.spec.but({"create": SKILL})
+    unit = Unit(id="docs", name="spec.md", path="docs/spec.md")
+    assert DocsPolicy().may_touch(spec, unit, path, duty) == touch
+
+
+async def test_the_page_of_a_skill_is_one_that_it_has_written() -> None:
+    world = new_world([docs_report()], [Script("Page: docs/other.md")], loop="docs", create=SKILL, text="")
+    world.workspace.before = ""
+    state = await world.advance()
+    assert gate_reasons(state) == [GateReason.FAILURE]

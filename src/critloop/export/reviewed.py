@@ -24,7 +24,7 @@ def reviewed(state: RunState, left_out: Sequence[str] = ()) -> ReviewedJson:
         range=f"{begun}..{last}",
         files=tuple(dict.fromkeys(files)),
         lines=sum(item.snapshot.lines for item in judged.values()),
-        excluded=(*origin.excluded, *left_out, *_unjudged(state)),
+        excluded=(*origin.excluded, *left_out, *_unjudged(state), *_beside(state)),
     )
 
 
@@ -39,3 +39,14 @@ def _unjudged(state: RunState) -> Iterator[str]:
     for unit in state.units:
         if unit.unit.id not in judged:
             yield f"{unit.unit.name}: no report yet"
+
+
+def _beside(state: RunState) -> Iterator[str]:
+    """The files that a maker has changed and no report is about."""
+    units = (*state.units, *state.gone)
+    judged = {path for unit in units for path in (*unit.unit.files, unit.unit.path)}
+    changed = dict.fromkeys(path for made in state.commits for path in made.commit.paths)
+    undone = {path for event in state.undone for path in event.paths}
+    for path in changed:
+        if path not in judged and path not in undone and state.spec.range is None:
+            yield f"{path}: changed, and no report is about it"

@@ -30,7 +30,7 @@ def created(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> list
         if complete and state.hashes:
             return [*events, done, ev.CreationDone(turn=turn.id)]
         return put_aside(copy, turn, "the maker changed nothing")
-    subject = state.spec.subject or _page(copy, turn, events)
+    subject = state.spec.subject or _page(turn, events)
     try:
         pieces = _pieces(state, policy, copy, subject)
     except (UsageProblem, WorkspaceProblem) as problem:
@@ -61,12 +61,12 @@ def _pieces(state: RunState, policy: Policy, copy: WorkCopy, subject: str) -> tu
     return policy.units(spec, Material(text=text))
 
 
-def _page(copy: WorkCopy, turn: Turn, events: list[ev.Event]) -> str:
+def _page(turn: Turn, events: list[ev.Event]) -> str:
     """The page that a skill has written: the one that the reply names, or the only one among the changed files."""
     written = {path for event in events if isinstance(event, ev.CommitMade) for path in event.commit.paths}
     for match in reversed(list(_PAGE.finditer(turn.text))):
         path = PurePosixPath(match["path"].strip()).as_posix().removeprefix("./")
-        if path in written or (copy.folder / path).is_file():
+        if path in written:
             return path
     pages = [path for path in sorted(written) if PurePosixPath(path).suffix.lower() in PAGES]
     return pages[0] if len(pages) == 1 else ""

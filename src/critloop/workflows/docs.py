@@ -62,8 +62,12 @@ class DocsPolicy(Policy):
         return ""
 
     def may_touch(self, spec: RunSpec, unit: Unit, path: str, duty: Duty) -> Touch:
-        """The page and the site's navigation; a skill that creates the page may write what it has to."""
-        if path == unit.path or PurePosixPath(path).name in NAVIGATION:
+        """The page and its entry in the site's navigation; what a skill has to write, but no skill and no setting."""
+        if path == unit.path:
             return "yes"
+        if PurePosixPath(path).parts[:1] in ((".claude",), (".critloop",)) or path == "critloop.toml":
+            return "no"
         by_skill = duty == "create" and spec.create is not None and spec.create.skill
-        return "marked" if by_skill else "no"
+        if by_skill:
+            return "marked"
+        return "entry" if PurePosixPath(path).name in NAVIGATION else "no"

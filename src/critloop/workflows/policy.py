@@ -17,7 +17,7 @@ from critloop.workflows.situation import Situation
 
 __all__ = ["Policy", "Situation"]
 
-Touch = Literal["yes", "marked", "no"]
+Touch = Literal["yes", "marked", "entry", "no"]
 
 FIRST = "write the first version"
 """Says of a commit that it holds what the maker created."""
@@ -111,7 +111,10 @@ class Policy:
         return "advisory: a recommendation does not block"
 
     def may_touch(self, spec: RunSpec, unit: Unit, path: str, duty: Duty) -> Touch:
-        """Whether a maker may change a path for this unit; ``marked`` changes stand and are shown as outside."""
+        """Whether a maker may change a path for this unit; ``marked`` changes stand and are shown as outside.
+
+        ``entry``: no more than an entry for the unit may be added there.
+        """
         del spec, duty
         return "yes" if path == unit.path else "no"
 
