@@ -1,6 +1,5 @@
 import errno
 import os
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -361,14 +360,14 @@ def test_a_file_that_can_not_be_replaced_leaves_everything_as_it_was(
     fix(copy)
     before = fingerprint(user.root / "docs")
 
-    make = tempfile.mkstemp
+    make = os.open
 
-    def refuse(prefix: str = "tmp", **where: Path) -> tuple[int, str]:
-        if where["dir"] == user.root / "docs":
+    def refuse(path: Path | str, flags: int, *options: int) -> int:
+        if Path(path).parent == user.root / "docs" and flags & os.O_CREAT:
             raise OSError(errno.ENOSPC, "No space left on device")
-        return make(prefix=prefix, dir=where["dir"])
+        return make(path, flags, *options)
 
-    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     preview = copy.preview(origin)
     with pytest.raises(WorkspaceProblem, match=r"disk .* is full"):
         copy.bring_back(origin, preview, keep_branch=False)

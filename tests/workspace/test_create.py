@@ -302,7 +302,7 @@ def test_replaces_what_an_earlier_try_left(workspace: GitWorkspace, user: UserRe
     (first.folder.parent / "copy.new").mkdir()
     copy, _ = workspace.create(spec_of(user.root, SUBJECT))
     assert not (copy.folder / "junk").exists()
-    assert [path.name for path in copy.folder.parent.iterdir()] == ["copy"]
+    assert sorted(path.name for path in copy.folder.parent.iterdir()) == ["copy", "git"]
 
 
 def test_reads_a_read_only_project(workspace: GitWorkspace, user: UserRepository) -> None:

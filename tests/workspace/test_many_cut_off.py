@@ -6,6 +6,7 @@ import pytest
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.workspace.git import GitWorkspace
+from critloop.workspace.record import Record, write_record
 from tests.support.task_result import CHANGED, NAV, SUBJECT, accept, begin, files, folders, work
 from tests.support.user_repository import UserRepository, fingerprint, range_spec, spec_of
 
@@ -187,10 +188,12 @@ def test_an_undo_that_died_after_all_was_done_is_over(
     work(copy)
     result = accept(copy, origin)
 
-    def die(_: Path) -> None:
-        raise KeyboardInterrupt
+    def die(apart: Path, record: Record) -> None:
+        if record.undone:
+            raise KeyboardInterrupt
+        write_record(apart, record)
 
-    monkeypatch.setattr("critloop.workspace.take_back.drop_record", die)
+    monkeypatch.setattr("critloop.workspace.take_back.write_record", die)
     with pytest.raises(KeyboardInterrupt):
         copy.take_back(origin, result)
     monkeypatch.undo()

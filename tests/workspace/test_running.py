@@ -1,5 +1,6 @@
 import os
 import shlex
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -113,6 +114,21 @@ def test_a_running_command_can_be_stopped(tmp_path: Path) -> None:
     assert ended.wait(20)
 
 
+def test_it_ends_with_the_process_that_began_it_however_that_ended(tmp_path: Path) -> None:
+    command = "sh -c 'sleep 3600 & echo $! > fresh; mv fresh child; wait'"
+    code = f"""
+from pathlib import Path
+from critloop.workspace.running import CommandLine
+CommandLine().run({command!r}, Path({str(tmp_path)!r}))
+"""
+    process = subprocess.Popen([sys.executable, "-c", code])
+    until((tmp_path / "child").exists)
+    process.kill()
+    process.wait()
+    child = int((tmp_path / "child").read_text())
+    until(lambda: is_gone(child))
+
+
 SECRETS = {
     "ANTHROPIC_API_KEY": "x",
     "AWS_SECRET_ACCESS_KEY": "x",
@@ -123,6 +139,20 @@ SECRETS = {
     "myApiKey": "x",
     "SSH_AUTH_SOCK": "/run/agent",
     "DATABASE_URL": "postgres://ada:lovelace@db/pay",
+    "OPENAI_KEY2": "x",
+    "GH_TOKEN1": "x",
+    "APIKEY1": "x",
+    "DB_PASS2": "x",
+    "SECRETKEYBASE": "x",
+    "MYPWD": "x",
+    "STRIPE_SK": "x",
+    "PRIVATE_PEM": "x",
+    "PIN": "x",
+    "WEBHOOK": "https://hooks.example.com/services/x",
+    "NODE_AUTH_TOKEN": "x",
+    "PYTHON_INDEX": "https://ada:lovelace@index.example.com/",
+    "HTTPS_PROXY": "http://ada:lovelace@proxy:8080",
+    "all_proxy": "http://ada@proxy:8080",
     "GIT_DIR": "/elsewhere/.git",
     "GIT_INDEX_FILE": "/elsewhere/index",
 }
@@ -132,9 +162,14 @@ KEPT = {
     "LANG": "C.UTF-8",
     "VIRTUAL_ENV": "/venv",
     "PYTHONPATH": "src",
-    "KEYBOARD": "us",
-    "COMPASS": "north",
-    "PROXY": "http://proxy:8080",
+    "LC_TIME": "C",
+    "TMPDIR": "/run/ada",
+    "NODE_ENV": "test",
+    "JAVA_HOME": "/java",
+    "GOPATH": "/go",
+    "SSL_CERT_FILE": "/certificates.pem",
+    "HTTP_PROXY": "http://proxy:8080",
+    "no_proxy": "localhost",
 }
 
 

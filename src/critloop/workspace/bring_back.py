@@ -9,7 +9,7 @@ from critloop.workspace.landing import Replay, fetch_objects, land, settle
 from critloop.workspace.objects import Entry
 from critloop.workspace.plan import Plan, has_moved, place_obstacle, plan
 from critloop.workspace.publish import leave_branch, publish
-from critloop.workspace.record import Record, read_record, write_record
+from critloop.workspace.record import Record, new_mark, read_record, sweep, write_record
 from critloop.workspace.repository import Repository
 from critloop.workspace.steps import Step, do_all
 from critloop.workspace.take_back import steps_of
@@ -30,6 +30,7 @@ def bring_back(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview, *, 
 
     What an earlier call did before its process died is finished, not done again.
     """
+    sweep(copy.layout.apart)
     begun = _finish_begun(copy, origin, shown)
     if begun is not None:
         return begun
@@ -86,9 +87,10 @@ def _brought(copy: "GitWorkCopy", step: Step) -> BroughtFile:
 def _do(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> BroughtBack:
     if result.mode == "nothing":
         return result
+    record = Record(shown=now.preview, result=result, root=origin.root, mark=new_mark())
     if result.mode != "fast_forward":
-        write_record(copy.git_dir, Record(shown=now.preview, result=result))
-        do_all(Path(origin.root), now.steps)
+        write_record(copy.layout.apart, record)
+        do_all(Path(origin.root), now.steps, record.mark)
         return result
     repository = Repository(Path(origin.root))
     old, new = str(origin.head), Replay(copy, origin, repository, now.preview.files).tip()
@@ -96,13 +98,13 @@ def _do(copy: "GitWorkCopy", origin: Origin, now: Plan, result: BroughtBack) -> 
     copy.refs.write(ref, new)
     fetch_objects(copy, repository, ref)
     result = result.but({"old_head": old, "new_head": new})
-    write_record(copy.git_dir, Record(shown=now.preview, result=result))
-    land(copy, origin, old=old, new=new, steps=now.steps)
+    write_record(copy.layout.apart, record.but({"result": result}))
+    land(copy, origin, old=old, new=new, steps=now.steps, mark=record.mark)
     return result
 
 
 def _finish_begun(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview) -> BroughtBack | None:
-    record = read_record(copy.git_dir)
+    record = read_record(copy.layout.apart)
     if record is None or record.undoing or record.shown != shown or place_obstacle(origin):
         return None
     result, root = record.result, Path(origin.root)
@@ -112,13 +114,14 @@ def _finish_begun(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview) 
     known = [step.is_done(now) or step.is_ahead(now) for step, now in zip(steps, present, strict=True)]
     if not any(done) or not all(known):
         return None
+    mark = record.mark or new_mark()
     if result.mode != "fast_forward":
-        do_all(root, steps)
+        do_all(root, steps, mark)
         return result
     old, new = str(result.old_head), str(result.new_head)
     if has_moved(origin, Repository(root)):
         stands = not has_moved(origin.but({"head": new}), Repository(root))
         return result if stands and all(done) else None
-    do_all(root, steps)
+    do_all(root, steps, mark)
     settle(copy, origin, old=old, new=new, paths=[step.path for step in steps])
     return result

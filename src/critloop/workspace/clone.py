@@ -6,7 +6,9 @@ import shutil
 from pathlib import Path
 
 from critloop.model.errors import WorkspaceProblem
+from critloop.workspace.apart import renew, set_apart
 from critloop.workspace.command import NOTHING, Git
+from critloop.workspace.index import CopyGit
 from critloop.workspace.layout import Layout
 from critloop.workspace.refs import Refs
 from critloop.workspace.repository import Repository
@@ -22,6 +24,7 @@ SETTINGS = f"""
 \texcludesFile = {NOTHING}
 \tfsmonitor = false
 \tquotePath = false
+\tuntrackedCache = false
 [commit]
 \tgpgSign = false
 [tag]
@@ -37,24 +40,20 @@ SETTINGS = f"""
 """
 
 
-def private_git(folder: Path) -> Git:
-    """Git in a work copy: its own configuration only."""
-    return Git(folder, git_dir=folder / ".git", private=True)
-
-
 def clone(repository: Repository, layout: Layout, head: str | None) -> Git:
     """Clone into ``layout.fresh`` and check ``head`` out on the run's branch (None: an unborn one)."""
     _clone_objects(repository, layout.fresh)
     git_dir = layout.fresh / ".git"
     _drop_links_to_the_user(git_dir)
     git = _settle(layout, _identity(repository.own))
-    _write_excludes(repository, git_dir / "info" / "exclude")
+    _write_excludes(repository, layout.apart / "info" / "exclude")
     if head is not None:
         if git.ask("cat-file", "-e", f"{head}^{{commit}}").code:
             words = f"commit {head[:12]} is on no branch of {repository.root}, and so it can't be cloned"
             raise WorkspaceProblem(words, f"give it a branch: git branch <name> {head[:12]}")
         Refs(git_dir, git).write(layout.branch, head)
         git.run("reset", "--quiet", "--hard")
+    renew(layout, git_dir)
     return git
 
 
@@ -62,7 +61,9 @@ def start_empty(layout: Layout, beside: Path) -> Git:
     """A repository without commits in ``layout.fresh``, for a file outside any repository."""
     layout.fresh.mkdir(parents=True)
     Git(layout.fresh, private=True).run("init", "--quiet", "--template=")
-    return _settle(layout, _identity(Git(beside)))
+    git = _settle(layout, _identity(Git(beside)))
+    renew(layout, layout.fresh / ".git")
+    return git
 
 
 def _clone_objects(repository: Repository, fresh: Path) -> None:
@@ -92,22 +93,14 @@ def _drop_links_to_the_user(git_dir: Path) -> None:
 
 def _settle(layout: Layout, identity: tuple[str, str]) -> Git:
     git_dir = layout.fresh / ".git"
-    with (git_dir / "config").open("a", encoding="utf-8", errors="surrogateescape") as config:
+    set_apart(layout, git_dir)
+    with (layout.apart / "config").open("a", encoding="utf-8", errors="surrogateescape") as config:
         config.write(SETTINGS)
         config.write(f"[user]\n\tname = {_quoted(identity[0])}\n\temail = {_quoted(identity[1])}\n")
-    settle_attributes(git_dir)
-    git = private_git(layout.fresh)
+    (layout.apart / "info" / "attributes").write_text(ATTRIBUTES, "utf-8")
+    git = CopyGit(layout, layout.fresh)
     Refs(git_dir, git).attach(layout.branch)
     return git
-
-
-def settle_attributes(git_dir: Path) -> None:
-    """Have a work copy take bytes as they are and show each text in a diff, whatever an agent wrote there."""
-    place = git_dir / "info" / "attributes"
-    if not place.is_file() or place.read_bytes() != ATTRIBUTES.encode():
-        place.parent.mkdir(exist_ok=True)
-        place.unlink(missing_ok=True)
-        place.write_text(ATTRIBUTES, "utf-8")
 
 
 def _identity(git: Git) -> tuple[str, str]:

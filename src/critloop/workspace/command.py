@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from critloop.model.errors import WorkspaceProblem
+from critloop.workspace.environment import USER_CHOICES, harmless
 
 NOTHING = os.devnull
 SAFE = ("-c", f"core.hooksPath={NOTHING}", "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=0")
-# What a user may have set on purpose to choose their own configuration; all else under GIT_ redirects git.
-USER_CHOICES = {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"}
 FIXED = {
     "LC_ALL": "C",
     "GIT_TERMINAL_PROMPT": "0",
@@ -58,19 +57,27 @@ class Answer(NamedTuple):
 class Git:
     """Runs git commands in one folder.
 
-    ``git_dir`` is given for a work copy, so that git never looks for a repository further up.
-    ``private`` leaves out the user's own and the system's configuration. ``options`` go before
-    each command. Nothing that comes from outside may be passed where git takes an option.
+    ``git_dir`` is given for a work copy, so that git never looks for a repository further up, and
+    ``apart`` is where its configuration, objects and refs are. ``private`` leaves out the user's own
+    and the system's configuration, and all of the environment that git has no need of. ``options``
+    go before each command. Nothing that comes from outside may be passed where git takes an option.
     """
 
     def __init__(
-        self, folder: Path, *, git_dir: Path | None = None, private: bool = False, options: Sequence[str] = ()
+        self,
+        folder: Path,
+        *,
+        git_dir: Path | None = None,
+        apart: Path | None = None,
+        private: bool = False,
+        options: Sequence[str] = (),
     ) -> None:
         self.folder = folder
         self._options = (*SAFE, *options)
         self._environment = _environment(private)
         if git_dir is not None:
             self._environment |= {"GIT_DIR": str(git_dir), "GIT_WORK_TREE": str(folder)}
+            self._environment |= {"GIT_COMMON_DIR": str(apart)} if apart is not None else {}
         else:
             self._environment["GIT_OPTIONAL_LOCKS"] = "0"
 
@@ -123,8 +130,10 @@ def unwritable(folder: Path, error: OSError) -> WorkspaceProblem:
 
 
 def _environment(private: bool) -> dict[str, str]:
+    if private:
+        return harmless(os.environ) | FIXED | PRIVATE
     kept = {name: value for name, value in os.environ.items() if name in USER_CHOICES or not name.startswith("GIT_")}
-    return kept | FIXED | (PRIVATE if private else {})
+    return kept | FIXED
 
 
 def _not_started(folder: Path, error: OSError) -> WorkspaceProblem:

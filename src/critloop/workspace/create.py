@@ -34,12 +34,17 @@ def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
         remove_folder(layout.folder)
         layout.fresh.rename(layout.folder)
     except OSError as error:
-        remove_folder(layout.fresh)
+        _leave_nothing(layout)
         raise unwritable(layout.home, error) from None
     except BaseException:
-        remove_folder(layout.fresh)
+        _leave_nothing(layout)
         raise
     return GitWorkCopy(layout), origin
+
+
+def _leave_nothing(layout: Layout) -> None:
+    remove_folder(layout.fresh)
+    remove_folder(layout.apart)
 
 
 def _fill(layout: Layout, root: Path, spec: RunSpec) -> Origin:

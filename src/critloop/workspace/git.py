@@ -7,6 +7,7 @@ from critloop.model.errors import WorkspaceProblem
 from critloop.model.run import RunSpec
 from critloop.model.workcopy import Origin
 from critloop.workspace.admission import check
+from critloop.workspace.apart import renew, set_apart_later
 from critloop.workspace.copy import GitWorkCopy
 from critloop.workspace.create import create
 from critloop.workspace.layout import Layout, remove_folder
@@ -50,8 +51,13 @@ class GitWorkspace:
             WorkspaceProblem: It was discarded or is damaged.
         """
         layout = Layout(self._data, run)
-        if not (layout.folder / ".git" / "config").is_file():
+        here = layout.folder.is_dir() and (layout.apart / "config").is_file()
+        if not here and not (layout.folder / ".git" / "config").is_file():
             raise WorkspaceProblem(f"run {run} has no work copy at {layout.folder}", "it was discarded, or deleted")
+        if not here:
+            set_apart_later(layout)
+        if not (layout.folder / ".git" / "HEAD").is_file():
+            renew(layout, layout.folder / ".git")
         copy = GitWorkCopy(layout)
         if copy.refs.read(layout.branch) is None:
             raise WorkspaceProblem(f"the work copy of run {run} at {layout.folder} is damaged: its branch is gone")
@@ -66,5 +72,6 @@ class GitWorkspace:
         layout = Layout(self._data, run)
         remove_folder(layout.folder)
         remove_folder(layout.fresh)
+        remove_folder(layout.apart)
         if layout.home.is_dir() and not any(layout.home.iterdir()):
             layout.home.rmdir()

@@ -7,14 +7,17 @@ half-done merge. What descends from where its turn began stands; the rest is put
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.workcopy import Change
+from critloop.workspace.apart import renew
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
+from critloop.workspace.layout import remove_folder
 from critloop.workspace.objects import TREE_MODE
+from critloop.workspace.record import sweep
 from critloop.workspace.refs import ref_part
 from critloop.workspace.seed import shown
 
@@ -27,6 +30,8 @@ LEFT_OVER_FOLDERS = ("rebase-merge", "rebase-apply", "sequencer")
 
 def adopt(copy: "GitWorkCopy", start: str) -> str | None:
     """Have the run's branch and HEAD stand where the agent left HEAD, or at ``start``; the ref of a lost HEAD."""
+    renew(copy.layout, copy.git_dir)
+    _remove_locks(copy)
     head = copy.refs.head()
     target = copy.refs.head_target()
     lost = None
@@ -97,8 +102,8 @@ def undo(copy: "GitWorkCopy", changes: Sequence[Change], turn: str) -> str:
 
 def restore(copy: "GitWorkCopy", revision: str, turn: str) -> str | None:
     """Keep files and HEAD under ``cut/<turn>`` where they differ from ``revision``, then stand there."""
-    for lock in _locks(copy):
-        lock.unlink(missing_ok=True)
+    renew(copy.layout, copy.git_dir)
+    _remove_locks(copy)
     attached = copy.refs.head_target() == copy.layout.branch
     if attached and copy.refs.head() == revision and not copy.statuses():
         return None
@@ -112,11 +117,56 @@ def restore(copy: "GitWorkCopy", revision: str, turn: str) -> str | None:
     return ref
 
 
-def _locks(copy: "GitWorkCopy") -> Iterator[Path]:
-    # Whoever restores advances the run alone: a lock that lies there was left by a process that died.
-    yield from copy.git_dir.glob("*.lock")
-    for folder in (copy.git_dir / "refs" / "heads", copy.git_dir / "refs" / "critloop"):
-        yield from folder.rglob("*.lock")
+def take_up(copy: "GitWorkCopy") -> None:
+    """Clear away what a process that died has left in the repository of a work copy; files stay as they are."""
+    renew(copy.layout, copy.git_dir)
+    _remove_locks(copy)
+    _renew_index(copy)
+    sweep(copy.layout.apart)
+
+
+def back_to(copy: "GitWorkCopy", tree: str, head: str, turn: str) -> tuple[tuple[str, ...], str | None]:
+    """Have files be as ``tree`` has them, and HEAD stand at ``head``; the paths that differed, the ref with them."""
+    mended = renew(copy.layout, copy.git_dir)
+    _remove_locks(copy)
+    kept = _head_back(copy, head)
+    if mended or kept or not (copy.git_dir / "index").is_file():
+        _renew_index(copy)
+    now = tree_of_files(copy)
+    paths = list(copy.objects.differing(tree, now))
+    if paths:
+        kept = keep_files(copy, turn, "Keep what was put back")
+        _write_paths(copy, tree, paths)
+    return ((".git",) if mended else ()) + tuple(shown(path) for path in paths), kept
+
+
+def _head_back(copy: "GitWorkCopy", head: str) -> str | None:
+    now = copy.refs.head()
+    if now == head and copy.refs.head_target() == copy.layout.branch:
+        return None
+    kept = _keep_ref(copy, f"{copy.layout.kept}/stray/head-{now[:12]}", now) if now and now != head else None
+    _end_operations(copy)
+    _stand_at(copy, head)
+    return kept
+
+
+def _remove_locks(copy: "GitWorkCopy") -> None:
+    # Whoever gets here advances the run alone: a lock that lies there was left by a process that died, or by a test.
+    apart = copy.layout.apart
+    tops = (copy.git_dir, apart, apart / "objects" / "info")
+    locks = [lock for top in tops for lock in top.glob("*.lock")]
+    for lock in (*locks, *(apart / "refs").rglob("*.lock")):
+        lock.unlink(missing_ok=True)
+
+
+def _renew_index(copy: "GitWorkCopy") -> None:
+    """Let the index have what HEAD has; files are compared with it anew."""
+    if copy.refs.head() is None or copy.git.ask("diff-index", "--cached", "--quiet", "HEAD", "--").code == 0:
+        return
+    if copy.git.ask("read-tree", "--reset", "HEAD").code:
+        (copy.git_dir / "index").unlink(missing_ok=True)
+        copy.git.run("read-tree", "--reset", "HEAD")
+    copy.git.ask("update-index", "--refresh", "-q")
 
 
 def keep_files(copy: "GitWorkCopy", turn: str, message: str) -> str:
@@ -132,11 +182,13 @@ def keep_files(copy: "GitWorkCopy", turn: str, message: str) -> str:
 
 def tree_of_files(copy: "GitWorkCopy") -> str:
     """Store the tree of all files as they lie there, ignored ones left out, index and refs untouched; its id."""
+    copy.git.look_at_all()
     with tempfile.TemporaryDirectory(dir=copy.git_dir) as folder:
         index = Path(folder) / "index"
         also = {"GIT_INDEX_FILE": str(index)}
         if (copy.git_dir / "index").exists():
-            shutil.copyfile(copy.git_dir / "index", index)
+            # With its time: by that git knows which files may have been edited in the moment it was written.
+            shutil.copy2(copy.git_dir / "index", index)
         copy.git.ask("add", "--all", "--ignore-errors", also=also)
         answer = copy.git.ask("write-tree", also=also)
         if answer.code:
@@ -149,16 +201,20 @@ def tree_of_files(copy: "GitWorkCopy") -> str:
 def put_back(copy: "GitWorkCopy", revision: str, paths: Iterable[str]) -> None:
     """Write these paths as a revision has them, in files only where the revision is not HEAD, else in the index too."""
     known = {shown(status.path): status.path for status in copy.statuses()}
-    tree = read_commit(copy.objects, revision).tree
     wanted = [known.get(path, path) for path in paths]
+    there = _write_paths(copy, read_commit(copy.objects, revision).tree, wanted)
+    if revision == copy.refs.head():
+        copy.stage(there, [path for path in wanted if path not in there and not path.endswith("/")])
+
+
+def _write_paths(copy: "GitWorkCopy", tree: str, wanted: Sequence[str]) -> list[str]:
+    """Write these paths as a tree has them, in files only; those that it has."""
     there = [path for path in wanted if (entry := copy.objects.find(tree, path)) and entry.mode != TREE_MODE]
     for path in sorted(wanted, key=lambda path: path.count("/")):
         _delete(copy.folder, path.rstrip("/"))
     if there:
-        names = b"".join(os.fsencode(path) + b"\0" for path in there)
-        _check_out(copy, revision, names)
-    if revision == copy.refs.head():
-        copy.stage(there, [path for path in wanted if path not in there and not path.endswith("/")])
+        _check_out(copy, tree, b"".join(os.fsencode(path) + b"\0" for path in there))
+    return there
 
 
 def _check_out(copy: "GitWorkCopy", revision: str, names: bytes) -> None:
@@ -175,7 +231,7 @@ def _delete(root: Path, path: str) -> None:
             return
         raise WorkspaceProblem(f"{path} leads out of the work copy")
     if target.is_dir() and not target.is_symlink():
-        shutil.rmtree(target)
+        remove_folder(target)
     else:
         target.unlink(missing_ok=True)
     for parent in target.parents:

@@ -78,10 +78,10 @@ def _entry(copy: "GitWorkCopy", revision: str, path: str) -> Entry | None:
 def fetch_objects(copy: "GitWorkCopy", repository: Repository, ref: str) -> None:
     """Have the user's repository hold what a ref of the work copy leads to; none of its refs is touched."""
     options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
-    repository.own.run("-c", "protocol.file.allow=always", "fetch", *options, "--", str(copy.folder), ref)
+    repository.own.run("-c", "protocol.file.allow=always", "fetch", *options, "--", str(copy.layout.apart), ref)
 
 
-def land(copy: "GitWorkCopy", origin: Origin, *, old: str, new: str, steps: Sequence[Step]) -> None:
+def land(copy: "GitWorkCopy", origin: Origin, *, old: str, new: str, steps: Sequence[Step], mark: str) -> None:
     """Take files, index entries and branch from commit ``old`` to ``new``, or leave all of them as they were.
 
     Other files and their index entries stay.
@@ -91,11 +91,11 @@ def land(copy: "GitWorkCopy", origin: Origin, *, old: str, new: str, steps: Sequ
     """
     root = Path(origin.root)
     paths = [step.path for step in steps]
-    do_all(root, steps)
+    do_all(root, steps, mark)
     try:
         settle(copy, origin, old=old, new=new, paths=paths)
     except WorkspaceProblem:
-        take_back_steps(root, steps)
+        take_back_steps(root, steps, mark)
         with suppress(WorkspaceProblem):
             _set_index_entries(copy, Repository(root), old, paths)
         raise

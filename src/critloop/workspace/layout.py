@@ -22,6 +22,7 @@ class Layout:
         self.home = data / "runs" / run
         self.folder = self.home / "copy"
         self.fresh = self.home / "copy.new"
+        self.apart = self.home / "git"
         self.branch = f"refs/heads/critloop/{run}"
         self.kept = f"refs/critloop/{run}"
 

@@ -32,12 +32,12 @@ Tree = dict[str, Entry]
 
 
 class Objects:
-    """The objects of one work copy. ``git_dir`` is its ``.git``."""
+    """The objects of one work copy, which lie with its configuration in ``apart``."""
 
-    def __init__(self, git_dir: Path, git: Git) -> None:
-        self._folder = git_dir / "objects"
+    def __init__(self, apart: Path, git: Git) -> None:
+        self._folder = apart / "objects"
         self._git = git
-        self._hash = "sha256" if "objectformat = sha256" in (git_dir / "config").read_text("utf-8") else "sha1"
+        self._hash = "sha256" if "objectformat = sha256" in (apart / "config").read_text("utf-8", "replace") else "sha1"
         self.id_length = 64 if self._hash == "sha256" else 40
         """Hexadecimal digits of an object id."""
         self._trees: dict[str, Tree] = {}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.material import FilePatch, RangeCommit, RangeText
 from critloop.workspace.changes import LINK_MODE
-from critloop.workspace.clone import settle_attributes
 from critloop.workspace.commits import read_commit
 from critloop.workspace.objects import SUBMODULE_MODE
 from critloop.workspace.seed import shown
@@ -68,7 +67,6 @@ class Row(NamedTuple):
 
 def read_range(copy: "GitWorkCopy", base: str, head: str) -> RangeText:
     """The commits after ``base`` up to ``head``, both ids, and what they come to."""
-    settle_attributes(copy.git_dir)
     commits = tuple(_commits(copy, base, head))
     return RangeText(
         base=base,

@@ -1,4 +1,4 @@
-"""Runs a test command in a work copy: no shell, no terminal, no secrets, not for ever."""
+"""Runs a test command in a work copy: no shell, no terminal, no secrets, not for ever, not beyond critloop's end."""
 
 import os
 import shlex
@@ -14,6 +14,7 @@ from typing import IO
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.tests_ran import RanTests
 from critloop.workspace.environment import environment_for_tests
+from critloop.workspace.guard import Guard
 
 SECONDS = 20 * 60.0
 """How long a command may take."""
@@ -31,7 +32,7 @@ class CommandLine:
     """Implements ``model.ports.CommandRunner``. Safe to call from any thread."""
 
     def __init__(self, *, seconds: float = SECONDS, environment: Mapping[str, str] | None = None) -> None:
-        """Give commands ``seconds``, and of the environment (None: this process's) what is no secret."""
+        """Give commands ``seconds``, and of the environment (None: this process's) what tools need."""
         self._seconds = seconds
         self._environment = environment
         self._running: set[Child] = set()
@@ -50,10 +51,15 @@ class CommandLine:
         if not folder.is_dir():
             raise WorkspaceProblem(f"{folder} is no folder, or it is gone")
         began = time.monotonic()
-        started = self._start(command, folder)
-        if isinstance(started, RanTests):
-            return started
-        code, output = self._wait(started)
+        guard = Guard()
+        try:
+            started = self._start(command, folder)
+            if isinstance(started, RanTests):
+                return started
+            guard.over(started.pid)
+            code, output = self._wait(started)
+        finally:
+            guard.end()
         return RanTests(command=command, tree="", exit=code, output=output, seconds=time.monotonic() - began)
 
     def stop(self) -> None:

@@ -1,7 +1,6 @@
 """Changes several of the user's files, or none of them."""
 
 import os
-import secrets
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,7 +9,7 @@ from typing import NamedTuple
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.workspace.command import unwritable
-from critloop.workspace.user_file import UserFile
+from critloop.workspace.user_file import UserFile, temporary_beside
 from critloop.workspace.user_path import Content, content_at
 
 NEW_FILE = 0o666
@@ -54,10 +53,11 @@ class Step(NamedTuple):
         return self.inverse.is_done(now)
 
 
-def do_all(root: Path, steps: Sequence[Step]) -> None:
+def do_all(root: Path, steps: Sequence[Step], mark: str) -> None:
     """Do these steps, deletions first; where one fails, those before it are taken back.
 
-    Steps that are done already are left alone, and stay done when another fails.
+    Temporary files have names that end in ``mark``. Steps that are done already are left alone, and
+    stay done when another fails.
 
     Raises:
         WorkspaceProblem: A file is not as a step expects it, or can't be written.
@@ -66,30 +66,30 @@ def do_all(root: Path, steps: Sequence[Step]) -> None:
     try:
         for step in sorted(steps, key=lambda step: step.new is not None):
             if not step.is_done(content_at(root, step.path)):
-                _do(root, step)
+                _do(root, step, mark)
                 done.append(step)
     except BaseException:
-        take_back_steps(root, done)
+        take_back_steps(root, done, mark)
         raise
 
 
-def take_back_steps(root: Path, done: Sequence[Step]) -> None:
+def take_back_steps(root: Path, done: Sequence[Step], mark: str) -> None:
     """Undo steps, the last first; one that can't be undone keeps no other from it."""
     for step in reversed(done):
         with suppress(WorkspaceProblem):
             if step.is_done(content_at(root, step.path)):
-                _do(root, step.inverse)
+                _do(root, step.inverse, mark)
 
 
-def _do(root: Path, step: Step) -> None:
+def _do(root: Path, step: Step, mark: str) -> None:
     file = UserFile(root, step.path)
     if step.new is None:
         _delete(root, file, step.old.data if step.old else b"")
     elif step.old is None:
-        _create(root / step.path, step.new)
+        _create(root / step.path, step.new, mark)
     else:
         if step.old.data != step.new.data:
-            file.replace(step.old.data, step.new.data)
+            file.replace(step.old.data, step.new.data, mark)
         _set_permissions(file, step.new)
 
 
@@ -111,11 +111,11 @@ def _wanted(side: Side, present: int) -> int:
     return plain | (plain & READ) >> 2 if side.executable else plain
 
 
-def _create(target: Path, side: Side) -> None:
+def _create(target: Path, side: Side, mark: str) -> None:
     missing = [place for place in target.parents if not place.exists()]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _write_new(target, side)
+        _write_new(target, side, temporary_beside(target, mark))
     except OSError as error:
         for place in missing:
             with suppress(OSError):
@@ -125,9 +125,8 @@ def _create(target: Path, side: Side) -> None:
         raise unwritable(target, error) from None
 
 
-def _write_new(target: Path, side: Side) -> None:
+def _write_new(target: Path, side: Side, temporary: Path) -> None:
     # A link, unlike a rename, never takes the place of a file that somebody makes in this moment.
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, NEW_FILE)
     try:
         with os.fdopen(handle, "wb") as file:

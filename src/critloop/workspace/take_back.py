@@ -12,7 +12,7 @@ from critloop.model.workcopy import BringBackPreview, BroughtBack, BroughtFile, 
 from critloop.workspace.landing import land
 from critloop.workspace.plan import are_clean, has_moved, place_obstacle
 from critloop.workspace.publish import take_branch_away
-from critloop.workspace.record import Record, drop_record, read_record, write_record
+from critloop.workspace.record import Record, drop_record, new_mark, read_record, sweep, write_record
 from critloop.workspace.repository import Repository
 from critloop.workspace.steps import Side, Step, do_all
 from critloop.workspace.user_file import digest
@@ -30,30 +30,39 @@ def take_back(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> None:
         take_branch_away(copy, origin, result)
         return
     steps = [step.inverse for step in steps_of(copy, origin, result)]
-    record = read_record(copy.git_dir)
+    record = read_record(copy.layout.apart)
     begun = record is not None and record.undoing and record.result == result
+    if begun and record is not None and record.undone:
+        return
+    sweep(copy.layout.apart)
     _require_untouched(copy, origin, result, steps, begun=begun)
     if result.mode == "fast_forward" and not _branch_is_back(copy, origin, result, steps, begun=begun):
-        with _marked(copy, result):
-            land(copy, origin, old=str(result.new_head), new=str(result.old_head), steps=steps)
+        with _marked(copy, origin, result) as mark:
+            land(copy, origin, old=str(result.new_head), new=str(result.old_head), steps=steps, mark=mark)
     elif result.mode != "fast_forward":
-        with _marked(copy, result):
-            do_all(Path(origin.root), steps)
-    drop_record(copy.git_dir)
+        with _marked(copy, origin, result) as mark:
+            do_all(Path(origin.root), steps, mark)
+    # Should the process die before anybody writes down that it was undone, the next call knows.
+    write_record(copy.layout.apart, _undoing(origin, result).but({"undone": True, "mark": ""}))
+
+
+def _undoing(origin: Origin, result: BroughtBack) -> Record:
+    shown = BringBackPreview(mode=result.mode)
+    return Record(shown=shown, result=result, undoing=True, root=origin.root, mark=new_mark())
 
 
 @contextmanager
-def _marked(copy: "GitWorkCopy", result: BroughtBack) -> Iterator[None]:
-    record = Record(shown=BringBackPreview(mode=result.mode), result=result, undoing=True)
-    before = read_record(copy.git_dir)
-    write_record(copy.git_dir, record)
+def _marked(copy: "GitWorkCopy", origin: Origin, result: BroughtBack) -> Iterator[str]:
+    record = _undoing(origin, result)
+    before = read_record(copy.layout.apart)
+    write_record(copy.layout.apart, record)
     try:
-        yield
+        yield record.mark
     except WorkspaceProblem:
         if before is None:
-            drop_record(copy.git_dir)
+            drop_record(copy.layout.apart)
         else:
-            write_record(copy.git_dir, before)
+            write_record(copy.layout.apart, before)
         raise
 
 

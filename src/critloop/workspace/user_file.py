@@ -3,7 +3,6 @@
 import hashlib
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from critloop.model.errors import WorkspaceProblem
@@ -46,11 +45,12 @@ class UserFile:
         except OSError as error:
             raise WorkspaceProblem(f"{self.named} can't be read: {error.strerror}") from None
 
-    def replace(self, expected: bytes, data: bytes) -> None:
+    def replace(self, expected: bytes, data: bytes, mark: str) -> None:
         """Write ``data`` in place of ``expected``; mode and owner stay, and all other names of the file.
 
-        The text is written whole and synced beside the file, which it then replaces in one step. A
-        file with several names is written through instead, since a replaced one would lose them.
+        The text is written whole and synced beside the file, under a name that ends in ``mark``, and
+        then replaces it in one step. A file with several names is written through instead, since a
+        replaced one would lose them.
 
         Raises:
             WorkspaceProblem: The file isn't as expected, or can't be written; it is then as it was.
@@ -61,13 +61,14 @@ class UserFile:
             if self.path.stat().st_nlink > 1:
                 self._write_through(expected, data)
             else:
-                self._swap(data)
+                self._swap(data, mark)
         except OSError as error:
             raise unwritable(self.path.parent, error) from None
 
-    def _swap(self, data: bytes) -> None:
+    def _swap(self, data: bytes, mark: str) -> None:
         info = self.path.stat()
-        handle, temporary = tempfile.mkstemp(prefix=f".{self.path.name[:100]}.", dir=self.path.parent)
+        temporary = temporary_beside(self.path, mark)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
@@ -75,9 +76,9 @@ class UserFile:
                 _keep_owner(file.fileno(), info)
                 os.fchmod(file.fileno(), stat.S_IMODE(info.st_mode))
                 os.fsync(file.fileno())
-            Path(temporary).replace(self.path)
+            temporary.replace(self.path)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
         _sync_folder(self.path.parent)
 
@@ -88,6 +89,11 @@ class UserFile:
             except OSError:
                 _overwrite(file.fileno(), expected)
                 raise
+
+
+def temporary_beside(path: Path, mark: str) -> Path:
+    """Where a file's new text is written before it takes its place."""
+    return path.with_name(f".{path.name[:100]}.{mark}")
 
 
 def digest(data: bytes) -> str:
