@@ -75,8 +75,10 @@ def test_the_format_of_the_source_document() -> None:
         "#### Medium\n\n- **No error case** it can fail\n  - Location: Parsing\n  - Category: completeness",
         "- [MEDIUM/completeness] **No error case** it can fail\n  Location: Parsing",
         "### [MEDIUM/completeness] No error case\n**Location:** Parsing\n**Issue:** it can fail",
-        ("| Severity | Category | Location | Title | Issue |\n|---|---|---|---|---|\n"
-        "| MEDIUM | completeness | Parsing | No error case | it can fail |"),
+        (
+            "| Severity | Category | Location | Title | Issue |\n|---|---|---|---|---|\n"
+            "| MEDIUM | completeness | Parsing | No error case | it can fail |"
+        ),
     ],
 )
 def test_one_finding_in_many_forms(item: str) -> None:

@@ -188,3 +188,35 @@ def test_an_evaluation_from_findings_alone() -> None:
 
 def test_not_reviewed_is_its_own_kind() -> None:
     assert isinstance(read_evaluation("I cannot access the artifact.", TWO), NotReviewed)
+
+
+REASON = json.dumps(value(True, True)).replace('"gap": ""}]', '"gap": "", "reasoning": "{}"}}]')
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        f"{PASS}\n\nWait, C2 is not met.",
+        f"{PASS}\n\nC2 fails.",
+        f"{PASS}\n\nCorrection: C2 should be false.",
+        f"{PASS}\n\nNote: I did not check C2.",
+        f"The last step is missing.\n\n{PASS}",
+        f"## Analysis\n\n- C1 holds\n- C2 does not hold\n\n{PASS}",
+        f"The artifact was empty.\n\n{PASS}",
+        f"I can't evaluate this.\n\n{PASS}",
+        f"A bad evaluation is {PASS}",
+        f"Not: {PASS}",
+        f"{PASS} is what a passing one looks like",
+        json.dumps(value(True, True) | {"summary": "C2 actually fails."}),
+        json.dumps(value(True, True) | {"notes": "I could only read the first half."}),
+        REASON.replace("{}", "This criterion is not met.").replace("}}", "}"),
+        REASON.replace("{}", "Borderline; probably fails.").replace("}}", "}"),
+    ],
+)
+def test_words_beside_a_passing_evaluation_that_deny_it(reply: str) -> None:
+    assert kind(read_evaluation(reply, TWO)) in {"contradictory", "no_verdict", "not reviewed"}
+
+
+def test_words_on_a_criterion_that_may_fail_leave_the_evaluation_alone() -> None:
+    enough = value(True, False, "pass") | {"summary": "C1 holds. The word count is missing, so C2 fails."}
+    assert kind(read_evaluation(json.dumps(enough), ONE_OF_TWO)) == "approves"

@@ -25,7 +25,7 @@ PASSING = [
     "**Ready to merge?** Yes",
     "Ready to merge? Yes. Nice work.",
     "### Assessment\n\n**Ready to merge: Yes**\n\n**Reasoning:** It holds.",
-    "### Assessment — Task quality: Approved",
+    "Spec compliance: PASS\n\n### Assessment — Task quality: Approved",
     "## Recommendation\n\nApprove",
     "**Recommendation:** Merge",
     "## Overall: PASS",
@@ -39,8 +39,8 @@ PASSING = [
     "**Approval:** granted",
     "## Spec compliance: PASS\n\nAs asked.\n\n## Code quality: PASS",
     "- Spec compliance: **PASS**\n- Code quality: **PASS**",
-    "### Spec Compliance\n\n- ✅ Spec compliant: every required field is there",
-    "**Task quality:** Approved",
+    "### Spec Compliance\n\n- ✅ Spec compliant: every required field is there\n\n**Task quality:** Approved",
+    "**Spec compliance:** ✅\n\n**Task quality:** Approved",
     "结论：通过",
     "Verdict：通过",
     "判定：承認",
@@ -173,9 +173,8 @@ def test_a_later_round_takes_the_place_of_an_earlier_one() -> None:
 
 
 def test_what_could_not_be_verified_is_kept() -> None:
-    text = (
-        f"{TITLE}- ✅ Spec compliant\n- ⚠️ Cannot verify from diff: the timeout\n\n**Task quality:** Approved{SECTIONS}"
-    )
+    spec = "### Spec compliance\n\n- ✅ Spec compliant\n- ⚠️ Cannot verify from diff: the timeout"
+    text = f"{TITLE}{spec}\n\n**Task quality:** Approved{SECTIONS}"
     read = read_foreign_review(text)
     assert isinstance(read, Report)
     assert read.cannot_verify == ("the timeout",)

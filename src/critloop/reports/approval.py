@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from critloop.reports.adverse import is_grave, is_tagged, is_undone, signs_failure, speaks_against
 from critloop.reports.attribution import is_metadata, is_preamble
 from critloop.reports.characters import comparable
+from critloop.reports.failing import fails_something
+from critloop.reports.faults import names_a_fault
 from critloop.reports.heads import DIMENSIONS
 from critloop.reports.lines import Line
+from critloop.reports.misgivings import misgiving, takes_back
 from critloop.reports.nothing import agrees, says_nothing
 from critloop.reports.sections import Section
 from critloop.reports.titles import names_a_verdict, stated, title_of
@@ -53,15 +56,36 @@ def _is_doubtful(section: Section, taken: frozenset[int]) -> bool:
         return any(_is_weighty(line, section) for line in live) or _takes_back(section, live)
     if any(_hides_an_item(line) for line in lines):
         return True
-    return any(_is_strange(line) for line in live) or speaks_against(_prose(section, live))
+    return any(_is_strange(line) for line in live) or _casts_doubt(_prose(section, live), live)
 
 
 def _takes_back(section: Section, live: Sequence[Line]) -> bool:
     """True for prose that speaks against the approval; an item that nobody could verify, or a test, does not."""
     if section.kind in _PROSE:
-        return speaks_against(_prose(section, live))
-    loose = [line.text for line in live if not line.depth]
-    return section.kind in _UNSIGNED - {"advice"} and speaks_against("\n".join(loose))
+        return _casts_doubt(_prose(section, live), live)
+    loose = [line for line in live if not line.depth]
+    words = "\n".join([section.rest, *(line.text for line in loose)])
+    if section.kind == "advice":
+        after = [line for line in _below_list(section) if line in loose]
+        below = any(map(_is_strange, after)) or bool(names_a_fault("\n".join(line.text for line in after)))
+        return below or bool(misgiving(words) or takes_back(_prose(section, live))) or any(map(_fails, loose))
+    return section.kind in _UNSIGNED and bool(speaks_against(words) or takes_back(words))
+
+
+def _below_list(section: Section) -> list[Line]:
+    """The lines after the list of a section, which are no items of it."""
+    first = next((index for index, line in enumerate(section.lines) if line.marker), len(section.lines))
+    return [line for line in section.lines[first:] if not line.depth]
+
+
+def _casts_doubt(words: str, live: Sequence[Line]) -> bool:
+    """True for words that leave a reader in doubt of the approval, whatever they begin with."""
+    return bool(speaks_against(words) or misgiving(words) or names_a_fault(words)) or any(map(_fails, live))
+
+
+def _fails(line: Line) -> bool:
+    """True for a line that gives something a failing answer, or that begins an object of JSON."""
+    return fails_something(line.own) or line.own.lstrip().startswith('{"')
 
 
 def _issues_doubtful(section: Section, lines: Sequence[Line]) -> bool:
@@ -70,7 +94,7 @@ def _issues_doubtful(section: Section, lines: Sequence[Line]) -> bool:
     if any(line.kind == "heading" and line.live and not _is_group(line) for line in lines):
         return True
     after = [line for line in lines[end:] if line.live and line.text.strip()]
-    if any(_is_strange(line) for line in after) or speaks_against("\n".join(line.text for line in after)):
+    if any(_is_strange(line) for line in after) or _casts_doubt("\n".join(line.text for line in after), after):
         return True
     return any(_counters(paragraph) for paragraph in _paragraphs(section, lines[:end]))
 

@@ -9,6 +9,7 @@ from critloop.model.finding import Finding, Severity
 from critloop.model.report import CheckItem, NotReviewed
 from critloop.reports.adverse import is_tagged, signs_failure, speaks_against
 from critloop.reports.entries import Entry, entries
+from critloop.reports.failing import fails_something
 from critloop.reports.fields import begins_field, fenced_value
 from critloop.reports.findings import Settled, read_finding, still_open
 from critloop.reports.formats import Format
@@ -16,6 +17,7 @@ from critloop.reports.graded import graded_finding
 from critloop.reports.heads import unnumbered
 from critloop.reports.items import checked_in, texts_of, unverified_in
 from critloop.reports.lines import Line
+from critloop.reports.misgivings import misgiving
 from critloop.reports.sections import Section
 from critloop.reports.severities import tag_of
 from critloop.reports.titles import stated
@@ -156,12 +158,21 @@ def _add(content: Content, section: Section, entry: Entry, style: Format) -> int
 
 def _hides_more(entry: Entry) -> bool:
     """True for a finding of low severity below whose first line stands what may be one of its own."""
+    if entry.form == "paragraph" and _is_loose(entry):
+        return True
     below = [line for line in entry.lines[1:] if line.live]
     if sum(_ISSUE.match(line.text) is not None for line in below) > 1:
         return True
     own = [line for line in below if not begins_field(line)]
     loose = "\n".join(line.text for line in own if not line.depth or line.kind == "heading")
     return any(is_tagged(line.text) or signs_failure(line.text) for line in own) or speaks_against(loose)
+
+
+def _is_loose(entry: Entry) -> bool:
+    """True for a paragraph among findings of low severity that speaks of the whole, or bears a weight of its own."""
+    words = "\n\n".join(line.text for line in entry.lines if line.live)
+    weighty = any(is_tagged(line.text) or fails_something(line.own) or signs_failure(line.text) for line in entry.lines)
+    return weighty or bool(speaks_against(words) or misgiving(words))
 
 
 def not_reviewed(

@@ -12,9 +12,11 @@ from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import comparable
 from critloop.reports.criteria import read_criteria, read_criteria_file
 from critloop.reports.falsifiable import unfalsifiable
+from critloop.reports.faults import names_a_fault
 from critloop.reports.graded import GAP
 from critloop.reports.heads import title_of
 from critloop.reports.json_text import Found, Object, objects_in
+from critloop.reports.misgivings import misgiving, takes_back
 from critloop.reports.nothing import says_nothing
 from critloop.reports.reasons import EMPTY, LONG, MAX_REPLY
 from critloop.reports.unread import says_unread
@@ -24,6 +26,12 @@ __all__ = ["read_criteria", "read_criteria_file", "read_evaluation", "unfalsifia
 _KEYS = frozenset({"scores", "overall", "blocking_gaps"})
 _ASIDE = {"summary", "notes", "note", "comment", "reasoning"}
 _BESIDE_SCORE = {"criterion", "text", "reasoning", "evidence", "note", "comment"}
+_REASONS = {"reasoning", "evidence", "note", "comment"}
+_UNMET = (
+    r"\b(?:fail(?:s|ed)?|false|does not (?:hold|pass)|doesn't (?:hold|pass)|(?:is|was) (?:not|un)[ -]?(?:met"
+    r"|satisfied|true)"
+    r"|not (?:met|satisfied|fulfilled)|unmet|should (?:be false|fail))\b"
+)
 _OWN = re.compile(
     r"(?:.*[.!]\s+)?(?:sure[,.!]?\s*)?(?:here|below)(?:'s| is| are)? (?:my|the) (?:\w+ ){0,3}"
     r"(?:evaluation|json|scores|result|assessment|output|object|verdict)(?: as json| object)?:",
@@ -69,7 +77,7 @@ def read_evaluation(reply: str, criteria: Criteria | None) -> ReadResult:
     try:
         report = _report(_only(found), criteria)
         if report.approves:
-            _check_around(found, around)
+            _check_around(found, around, report.scores)
     except _Bad as bad:
         return bad.malformed
     return report
@@ -178,13 +186,43 @@ def _id_of(gap: str, ids: Sequence[str]) -> str | None:
     return next((key for key in longest if re.match(rf"\W*{re.escape(key)}(?![\w-])", gap)), None)
 
 
-def _check_around(found: Found, around: Sequence[str]) -> None:
-    """Words around a passing evaluation that make it somebody else's, or take it back."""
+def _check_around(found: Found, around: Sequence[str], scores: Sequence[Score]) -> None:
+    """Words around a passing evaluation, or beside its scores, that make it somebody else's or take it back."""
     words = " ".join(line.text.strip() for line in found.before if line.live)
-    if (introduced(found.before) and not _OWN.fullmatch(words)) or goes_on(found.after):
+    if (introduced(found.before) and not _OWN.fullmatch(words)) or goes_on(found.after) or found.inline:
         raise _Bad("no_verdict", f"The only evaluation of the reply reads like a quotation: {_FORM}.")
-    if speaks_against("\n\n".join(around)):
+    beside = ["\n\n".join(around), *(str(text) for key, text in found.objects[0].items() if key not in _KEYS)]
+    if any(_against(text, scores) for text in (*beside, *around)):
         raise _Bad("contradictory", f"Text beside the evaluation casts doubt on it: {_FORM}.")
+    if any(map(_denies, _reasons(found.objects[0]))):
+        raise _Bad("contradictory", "The words beside a score that passes say that its criterion does not hold.")
+
+
+def _against(words: str, scores: Sequence[Score]) -> bool:
+    """True for words that doubt the whole, or say of a criterion that passes that it fails.
+
+    Where some criteria may fail, words that name what is wrong are about those.
+    """
+    if speaks_against(words) or takes_back(words) or says_unread([words]):
+        return True
+    if all(score.passed for score in scores) and (misgiving(words) or names_a_fault(words)):
+        return True
+    ids = "|".join(re.escape(score.criterion_id) for score in scores if score.passed)
+    return re.search(rf"(?<!\w)(?:{ids})(?!\w)[^.;]{{0,40}}?{_UNMET}", words, re.IGNORECASE) is not None
+
+
+def _denies(reason: str) -> bool:
+    """True for a reason to pass a criterion that is one to fail it."""
+    said = re.search(rf"\b(?:this|the|that) criterion\b[^.;]{{0,40}}?{_UNMET}", reason, re.IGNORECASE)
+    fails = re.match(
+        r"\W*(?:borderline|(?:it )?(?:probably |partly |still )?fails?|not met|unmet)\b", reason, re.IGNORECASE
+    )
+    return bool(said or fails or takes_back(reason) or misgiving(reason))
+
+
+def _reasons(value: Object) -> list[str]:
+    passing = [item for item in value["scores"] if item["pass"]]
+    return [str(text) for item in passing for key, text in item.items() if key in _REASONS]
 
 
 def _finding(score: Score) -> Finding:

@@ -1,6 +1,7 @@
 """The JSON object in a reply: the reply itself, else what is fenced, else the first balanced object."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -31,6 +32,8 @@ class Found:
     broken: list[str] = field(default_factory=list)
     before: Sequence[Line] = ()
     after: Sequence[Line] = ()
+    inline: bool = False
+    """The object stands in the middle of a line of words."""
 
 
 def objects_in(reply: str, wanted: frozenset[str]) -> Found:
@@ -80,9 +83,15 @@ def _in_markdown(text: str, wanted: frozenset[str]) -> Found:
         first, last = places[0]
         found.before, found.after = lines[:first], lines[last + 1 :]
         fenced = [(start, end) for start, end in fences if start <= first and last <= end]
+        found.inline = not fenced and not _stands_alone(lines[first].text, lines[last].text)
         if fenced:
             found.before, found.after = lines[: fenced[0][0]], lines[fenced[0][1] + 1 :]
     return found
+
+
+def _stands_alone(first: str, last: str) -> bool:
+    """True where nothing but marks and an assignment stands before an object, and nothing behind it, on its lines."""
+    return re.match(r"[\s\[`]*(?:\w+\s*=\s*)?\{", first) is not None and re.search(r"\}[\s\]`;,]*$", last) is not None
 
 
 def _fences(lines: Sequence[Line], raw: Sequence[str]) -> Iterator[tuple[int, int]]:

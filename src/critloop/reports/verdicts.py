@@ -50,6 +50,9 @@ _LONGEST_FIRST = {name: sorted(words, key=len, reverse=True) for name, words in 
 _GOOD = re.compile("[✅✔☑🟢👍]")
 _BAD = re.compile("[❌✖✗🔴⛔🚫👎⚠❓]")
 _SIGNS = re.compile("[✅✔☑🟢👍❌✖✗🔴⛔🚫👎⚠\ufe0f]")
+_TRAILS = re.compile(r"(?:\.{2,}|…)[\s*_`]*$|\w(?:\[\^\w+\]|[¹²³†‡])$")
+"""Words that trail off, or point to a note somewhere else."""
+
 _HARMLESS = re.compile(
     r"\(?(?:with (?:(?:some|minor|advisory|non-blocking|optional|the|a few|\d+) )*(?:recommendations?|suggestions?)"
     r"(?: below)?"
@@ -75,7 +78,7 @@ def passes(words: str, name: VerdictName = "status") -> bool | None:
     if known is None:
         return None
     passed, rest = _WORDS[name][known], text[len(known) :].strip()
-    if (_BAD if passed else _GOOD).search(words):
+    if (_BAD if passed else _GOOD).search(words) or (passed and _TRAILS.search(words)):
         return None
     if not rest:
         return passed

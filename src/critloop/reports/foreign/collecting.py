@@ -102,14 +102,17 @@ class _Collector:
         blocks = blocks_of(part.lines)
         listed = any(block.kind != "text" for block in blocks) or self._holds_findings(part)
         lead = ""
+        # A title that is a verdict (“Recommendation: Approve”) does not say that what stands below it doesn't block.
+        decided = role.kind == "advice" and states_pass(part)
+        listing = Role("issues", role.weight) if decided else role
         for index, block in enumerate(blocks):
             if block.kind == "text":
-                self._text(block, role, listed=listed, first=index == 0)
+                self._text(block, Role() if decided else role, listed=listed, first=index == 0)
                 lead = block.words
             elif block.kind == "table":
-                self._table(block, role)
+                self._table(block, listing)
             else:
-                self._item(block, role, lead)
+                self._item(block, listing, lead)
 
     def _listed_under_verdict(self, part: Part) -> None:
         """The reasons of a verdict that doesn't approve: the items of its list, and what bears a weight."""

@@ -4,12 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from critloop.model.finding import Severity
+from critloop.reports.failing import fails_something
+from critloop.reports.faults import names_a_fault
 from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.labels import label_in
+from critloop.reports.foreign.leftovers import left_open
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.silence import states_none
 from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.lines import Line
+from critloop.reports.misgivings import misgiving, takes_back
 
 _WINDOW = 1200
 _REVISION = r"(?:head|commit|revision|version|sha|diff|base|snapshot|state|draft|tree|branch|iteration|round)"
@@ -84,6 +88,7 @@ _FINE = re.compile(
 _ENDS_FAILED = re.compile(r"(?<!/)(?<!/ )[❌✗✘⛔]\ufe0f?\s*\|?\s*$")
 _BOX = re.compile(r"\s*\[\s\]\s*|[☐⬜]\s*")
 _ANY_FAILED = re.compile(r"\s*(?:[-*+]\s*)?(?:[❌✗✘🔴⛔🚫🚨]|\[\s\]\s|☐)")
+_WARNED = re.compile("[⚠🟡🟠🔶❗‼❓](?!\ufe0f?[ *]*(?:cannot|can't|could not|unable to) (?:be )?verif)", re.IGNORECASE)
 _CHECK_FAILED = re.compile(
     r"\W*(?:full |unit |test )?(?:tests?|suite|build|lint|ci|type ?check)\W{1,6}(?:fail(?:s|ed|ing)?|red|broken|❌)\b",
     re.IGNORECASE,
@@ -109,7 +114,8 @@ def against(parts: Sequence[Part], found: Collected) -> str:
     gating = [*found.gating, *(finding for finding in found.indexed if finding.severity is not Severity.LOW)]
     if gating:
         return gating[0].title or gating[0].issue or f"a finding of weight {gating[0].severity.value}"
-    return _counted(found) or next(_speaking(parts), "") or next((part.title for part in parts if _hides(part)), "")
+    spoken = next(_speaking(parts, found.taken), "") or next(left_open(parts, found.taken), "")
+    return _counted(found) or spoken or next((part.title for part in parts if _hides(part)), "")
 
 
 def _hides(part: Part) -> bool:
@@ -137,14 +143,16 @@ def _counted(found: Collected) -> str:
     return ""
 
 
-def _speaking(parts: Sequence[Part]) -> Iterator[str]:
+def _speaking(parts: Sequence[Part], taken: set[int]) -> Iterator[str]:
     for part in parts:
         if part.within.kind in {"resolved", "legend"}:
             continue
-        for words in _paragraphs(part):
+        for words, listed in _paragraphs(part, taken):
             plain = _FINE.sub(" ", words)
             if _AGAINST.search(plain) and not states_none(words):
                 yield words
+            quiet = listed or part.within.kind in {"advice", "closing"}
+            yield from filter(None, [takes_back(words) if quiet else misgiving(words) or names_a_fault(words)])
         options = label_in(part.title, alone=True) is not None
         for line in part.lines:
             if line.quoted and re.match(r"\s*\[!(?:WARNING|CAUTION|IMPORTANT)\]", line.text):
@@ -156,20 +164,25 @@ def _speaking(parts: Sequence[Part]) -> Iterator[str]:
                     _ENDS_FAILED.search(line.own)
                     or _ANY_FAILED.match(f"- {line.own}" if line.marker else line.own)
                     or _CHECK_FAILED.match(line.own)
+                    or (part.within.kind == "none" and line.marker and _WARNED.search(line.own))
+                    or (line.number not in taken and fails_something(line.own))
                 )
             ):
                 yield line.own.strip()
 
 
-def _paragraphs(part: Part) -> Iterator[str]:
+def _paragraphs(part: Part, taken: set[int]) -> Iterator[tuple[str, bool]]:
+    """The paragraphs and items of a part, each with whether it is one of the findings that were taken from it."""
     words: list[str] = [part.title] if part.role.kind == "none" else []
+    listed = False
     for line in part.lines:
-        if line.live and line.kind == "text" and not line.marker:
+        plain = line.live and line.kind == "text"
+        if plain and not line.marker and (line.number in taken) is listed:
             words.append(line.text.strip())
             continue
-        yield from _windows(" ".join(words))
-        words = [line.text.strip()] if line.live and line.kind == "text" else []
-    yield from _windows(" ".join(words))
+        yield from ((piece, listed) for piece in _windows(" ".join(words)))
+        words, listed = [line.text.strip()] if plain else [], line.number in taken
+    yield from ((piece, listed) for piece in _windows(" ".join(words)))
 
 
 def _windows(words: str) -> Iterator[str]:

@@ -56,6 +56,14 @@ _ACCEPTS = re.compile(
     r"|agreed|rejected|disagree)",
     re.IGNORECASE,
 )
+_UNFINISHED = re.compile(
+    r"\b(?:sample|example|draft|mock|dummy|self)[- ]?(?:code )?review\b|\breview (?:format|example|sample"
+    r"|of (?:the|a|my) review)\b"
+    r"|\breview\b.*[(\[](?:draft|example|sample|in progress|wip|partial|incomplete|unfinished|template"
+    r"|part \d.*)[)\]]"
+    r"|\breview\b.{0,30}\bpart (?:\d+|one|two|i+)\b"
+    r"|\b(?:partial|unfinished|incomplete) (?:\w+ )?review\b|自审|自查|审查草稿"
+)
 _ANSWERS_ENOUGH = 3
 _TITLE_WORDS = 10
 
@@ -75,6 +83,11 @@ def why_no_review(parts: Sequence[Part], lines: Sequence[Line]) -> str:
         return "it accepts and rejects the findings of another"
     start = "\n".join([line.text for line in lines if line.live and line.text.strip()][:12])
     return "it speaks as the author who answers one" if _REPLYING.search(start) else ""
+
+
+def is_unfinished(parts: Sequence[Part], lines: Sequence[Line]) -> bool:
+    """True for a text whose title says that it is a part, a draft, an example, or the author's own review."""
+    return _UNFINISHED.search(comparable(_title(parts, lines))) is not None
 
 
 def calls_itself_review(parts: Sequence[Part], lines: Sequence[Line]) -> bool:

@@ -1,6 +1,7 @@
 """Lines that announce a verdict: its name, and the words that follow."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from critloop.reports.characters import comparable, matchable
@@ -39,15 +40,23 @@ _NAMED = (
 )
 _NAME = re.compile(rf"(?:(?P<strong>{_STRONG})|(?P<named>{_NAMED})|(?P<weak>{_WEAK}))", re.IGNORECASE)
 _STATED = re.compile(
-    r"(?P<name>[^:=?|\[\]]{1,60}?)\s*(?:\([^()]*\)|\[[^\[\]]*\])?\s*(?:[:=]|\?\s*[:=]?|\s[-–—]{1,2}\s"
+    r"(?P<name>[^:=?|\[\]]{1,60}?)\s*(?P<note>\([^()]*\)|\[[^\[\]]*\])?\s*(?:[:=]|\?\s*[:=]?|\s[-–—]{1,2}\s"
     r"|[–—])\s*(?P<words>.*)$"
 )
+_NOT_OURS = re.compile(
+    r"\b(?:expected|previous|prior|earlier|last|old|template|draft|author|maker|example|sample|proposed|suggested"
+    r"|preliminary|tentative|provisional|quoted|copied|pending|hypothetical|desired|wanted|self)\b|之前|上一轮|示例|模板",
+    re.IGNORECASE,
+)
+"""Notes behind a verdict's name that make it somebody else's, or none yet (``Verdict (expected): …``)."""
+
 _CAN_APPROVE = re.compile(
     r"(?:spec|requirement|plan|quality|code (?:quality|review)|task quality|implementation quality|规格|需求"
     r"|代码质量|任务质量|仕様|コード)"
 )
 
 
+_ASKED = re.compile(r"spec|requirement|plan|规格|需求|仕様")
 _NO_LABEL = re.compile(r"approved|lgtm|.*\breview|security|architecture|performance|style|correctness|clarity|accuracy")
 """Names that announce no verdict where nothing stands behind them."""
 
@@ -84,12 +93,14 @@ def label_in(own: str, *, alone: bool) -> Label | None:
     plain = " ".join(re.sub(r"\*+|__|`", "", matchable(own)).split())[:_SHOWN]
     plain = re.sub(r"^[^\w(\[]*(?:\d+(?:\.\d+)*[.)]\s+)?", "", plain)
     if match := _STATED.match(plain):
-        named = named_verdict(match["name"])
+        named = None if _NOT_OURS.search(match["note"] or "") else named_verdict(match["name"])
         inner = label_in(match["words"], alone=False) if named and named[1] else None
         if inner and inner.words:
             return inner
         if named:
             return Label(match["name"].strip(), named[0], match["words"].strip(), named[1], asks(match[0]))
+        if named is None and match["note"]:
+            return None
     bare = plain.rstrip(" :?!.")
     named = (
         named_verdict(bare)
@@ -115,6 +126,13 @@ def named_verdict(name: str) -> tuple[str, bool] | None:
 def can_approve(group: str) -> bool:
     """True for the general verdict, and for named ones that speak of the whole."""
     return not group or _CAN_APPROVE.match(group) is not None
+
+
+def speak_of_the_whole(groups: Collection[str]) -> bool:
+    """True for the general verdict, or for one on what was asked together with one on how it was done."""
+    approving = [group for group in groups if can_approve(group)]
+    asked = [group for group in approving if _ASKED.match(group)]
+    return any(not group or group == "code review" for group in approving) or 0 < len(asked) < len(approving)
 
 
 def asks(words: str) -> bool:

@@ -12,9 +12,9 @@ from critloop.reports.cutoff import cut_off
 from critloop.reports.foreign.collected import Collected
 from critloop.reports.foreign.collecting import collect
 from critloop.reports.foreign.doubts import against, one_sided, partial, stale
-from critloop.reports.foreign.ending import breaks_off
-from critloop.reports.foreign.kind import calls_itself_review, relays, why_no_review
-from critloop.reports.foreign.labels import can_approve
+from critloop.reports.foreign.ending import begins_late, breaks_off
+from critloop.reports.foreign.kind import calls_itself_review, is_unfinished, relays, why_no_review
+from critloop.reports.foreign.labels import speak_of_the_whole
 from critloop.reports.foreign.parts import Part, parts_of
 from critloop.reports.foreign.resolution import closed_later
 from critloop.reports.foreign.rounds import last_round
@@ -183,16 +183,19 @@ def _decided(review: _Review) -> ReadResult:
 def _doubted(review: _Review) -> Malformed | None:
     """What keeps an approval from being believed."""
     kept = tuple(review.found.open)
-    if cut_short := cut_off(review.document) or breaks_off(review.document):
+    if cut_short := cut_off(review.document) or breaks_off(review.document) or begins_late(review.document):
         return Malformed(kind="truncated", reason=f"The review is cut off: {cut_short}.", findings=kept)
     if long := next((line.number for line in review.document.lines if len(line.content) >= MAX_LINE), 0):
         reason = f"Line {long} is too long to be read whole: over {MAX_LINE:,} characters."
         return Malformed(kind="truncated", reason=reason, findings=kept)
     if review.document.torn:
         return Malformed(kind="truncated", reason="The review holds a fence that is never closed.", findings=kept)
-    if not any(can_approve(said.group) for said in review.verdicts):
+    if not speak_of_the_whole([said.group for said in review.verdicts]):
         return Malformed(kind="no_verdict", reason="The review states no verdict on the whole.", findings=kept)
-    if any(said.meaning in {"fail", "conditional"} for said in review.every):
+    if is_unfinished(review.parts, review.document.lines):
+        reason = "The title says that this is a part, a draft, an example, or the author's own review."
+        return Malformed(kind="no_verdict", reason=reason, findings=kept)
+    if any(said.meaning in {"fail", "conditional"} or _is_pending(said) for said in review.every):
         return Malformed(kind="contradictory", reason="The review states verdicts that disagree.", findings=kept)
     if words := against(review.parts, review.found):
         return Malformed(
@@ -207,6 +210,11 @@ def _doubted(review: _Review) -> Malformed | None:
             findings=kept,
         )
     return None
+
+
+def _is_pending(said: Statement) -> bool:
+    """True for a general verdict that is still to come (``verdict: pending``)."""
+    return said.meaning == "undecided" and not said.group and (not said.weak or "status" in said.name.lower())
 
 
 def _report(review: _Review) -> Report:

@@ -45,7 +45,11 @@ _AGAIN = re.compile(
     r"|\bstill (?:happens|open|fails|present|broken|missing|unresolved|reproduc\w+|occurs|exists|possible|there)\b"
     r"|\b(?:it|this|one|which|part|some|bug|issue|problem|loss|race) (?:still |also )?remains?\b"
     r"|\bremains? (?:open|unresolved|possible|for)\b"
-    r"|\bunresolved\b|\bunfixed\b|\breopened\b|未(?:修复|解决|完全|彻底)|部分(?:修复|解决)|仍(?:然)?(?:存在|有"
+    r"|\bregress(?:ed|es|ion)\b|\b(?:could|can) ?not (?:be )?(?:confirm|verif|reproduc)\w*|\b(?:not"
+    r"|un)[ -]?(?:verified|confirmed)\b"
+    r"|\b(?:author|maker) (?:says|claims)\b|\bunresolved\b|\bunfixed\b|\breopened\b"
+    r"|未(?:修复|解决|完全|彻底)|部分(?:修复|解决)"
+    r"|仍(?:然)?(?:存在|有"
     r"|未|会)|まだ",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from critloop.reports.characters import unmarked
+from critloop.reports.characters import comparable, unmarked
 from critloop.reports.foreign.labels import Label, label_in, labelled, named_verdict
 from critloop.reports.foreign.ownership import is_own, opens_as_quoted
 from critloop.reports.foreign.parts import Part
@@ -31,6 +31,19 @@ _CHECKS = re.compile(
     r"\b(?:tests?|testing|verification|validation|build|checks?|ci|lint|commands?|results?)\b|测试|验证|構築|テスト",
     re.IGNORECASE,
 )
+_ELSEWHERE = re.compile(
+    r"(?:.*\b)?(?:previous|earlier|prior|last|former|original)(?: \w+)? (?:reviews?|verdicts?|rounds?"
+    r"|reports?)\b.*|history|background"
+    r"|.*\b(?:author|maker|developer)(?:'s)? (?:claims?|says|wrote|report|summary|notes?)\b.*|.*\bunder review"
+    r"|the (?:document|artifact"
+    r"|diff|file|page|text|report|pull request)|appendix\b.*|(?:output|report|review|expected) (?:format|template"
+    r"|form|output)"
+    r"|(?:an? )?(?:examples?|samples?|template|excerpt|quotation|quote)\b.*|(?:pr |pull request )?description"
+    r"|instructions?|prompt|input"
+    r"|历史|背景|示例|模板|附录.*|上一轮.*"
+)
+"""Titles of parts whose verdicts are somebody else's, of another time, or examples."""
+
 _CORE = {"spec", "code quality", "task quality", "quality", "requirements", "plan"}
 _LISTING = {"issues", "advice", "resolved", "legend"}
 
@@ -52,10 +65,16 @@ class Statement:
 
 def statements_of(parts: Sequence[Part], lines: Sequence[Line], taken: set[int]) -> list[Statement]:
     """The verdicts of a review; those inside findings (whose lines are ``taken``) are not its own."""
-    found = [said for part in parts for said in _of_part(part, taken)]
+    found = [said for part in parts for said in _of_part(part, taken) if said.meaning != "pass" or not _elsewhere(part)]
     quoted = opens_as_quoted(lines)
     places = {line.number: index for index, line in enumerate(lines)}
     return [said for said in found if said.meaning != "pass" or (not quoted and is_own(lines, places[said.number]))]
+
+
+def _elsewhere(part: Part) -> bool:
+    return any(
+        _ELSEWHERE.fullmatch(comparable(other.title).strip(" .:")) for other in (*part.above, part) if other.title
+    )
 
 
 def _of_part(part: Part, taken: set[int]) -> Iterator[Statement]:
@@ -154,15 +173,22 @@ def _standing_alone(part: Part, index: int) -> Statement | None:
     if before is not None and before.kind == "text" and not before.depth:
         return None
     words = f"{line.own.strip()} {_continued(part.lines, index)}".strip()
-    if not _ALONE.fullmatch(words) or label_in(part.title, alone=True):
+    if not _ALONE.fullmatch(words):
         return None
     short = _ALONE_SHORT.fullmatch(words) is not None
     meaning = meaning_of(words)
-    loud = short or re.match(
-        r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it"
-        r"|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)",
-        words,
-        re.IGNORECASE,
+    titled = label_in(part.title, alone=True) is not None
+    if titled and (meaning == "pass" or not any(other.text.strip() for other in part.lines[:index])):
+        return None
+    loud = (
+        short
+        or titled
+        or re.match(
+            r"[\W_]*(?:(?:i|we) (?:hereby )?|this (?:\w+ ){1,3}is )?(?:approved?|lgtm|ship it"
+            r"|no (?:blocking )?issues|request|changes|not approved|do not|not ready|ready|通过|不通过|承認|要修正)",
+            words,
+            re.IGNORECASE,
+        )
     )
     return (
         Statement("Review", "", unmarked(words)[:300], meaning, line.number)

@@ -4,7 +4,8 @@ import re
 from typing import Literal
 
 from critloop.reports.boxes import BOX, chosen
-from critloop.reports.characters import comparable
+from critloop.reports.characters import comparable, unmarked
+from critloop.reports.misgivings import misgiving
 
 Meaning = Literal["pass", "fail", "conditional", "undecided", "unclear"]
 
@@ -145,6 +146,17 @@ _CLOSED = re.compile(
     r"(?:findings?|issues?|blockers?|gaps?|bugs?|problems?)\b|\bnon-?blocking\b|\b(?:not|does not"
     r"|do not) block\w*|\bif (?:desired|you like|wanted)\b"
 )
+_SHAKY = re.compile(
+    r"^\W*(?:\.{2,}|…)|\b(?:i guess|i think|probably|maybe|perhaps|so far|modulo|minus|apart from|aside from"
+    r"|besides|to sort out|kidding|another (?:round|look|pass)|(?:tests? )?not run|copied|previous (?:reviewer"
+    r"|round|review)"
+    r"|author's|(?:says|claims|according to) (?:the|its)|to come|is next|follows)\b"
+    r"|\bonly\b(?! (?:minor|nits?|small|advisory|non-?blocking|low|optional|style|cosmetic|suggestions?|comments?"
+    r"|notes?|a few))"
+    r"|\b(?:spec|docs?|code|plan|tests?|design) part\b|(?:^|[.;,!—–-])\s*(?:just |then )?fix (?!verified|applied"
+    r"|confirmed)\w"
+    r"|\bsee (?:the |my )?(?:\w+ )?(?:important|critical|blocking|high|open)\b"
+)
 _CONCLUDES_WELL = re.compile(
     r"[^。;；!?]{0,60}(?:没有|不存在|无|暂无|未发现)[^。;；!?]{0,40}(?:findings?|问题|阻塞"
     r"|缺陷)[^。;；!?]{0,10}[,，]\s*(?:整体|方案|文档|设计)?(?:已经?)?"
@@ -202,7 +214,7 @@ def _by_sign(words: str) -> Meaning:
 def _with_rest(meaning: Meaning, rest: str, words: str, *, asked: bool) -> Meaning:
     if meaning != "pass":
         return _not_passing(meaning, rest, words)
-    if _BAD.search(words):
+    if _BAD.search(words) or re.search(r"(?:\.{2,}|…)\s*$", unmarked(words)):
         return "unclear"
     if not rest:
         return "pass"
@@ -213,8 +225,18 @@ def _with_rest(meaning: Meaning, rest: str, words: str, *, asked: bool) -> Meani
         return "unclear"
     if _reserved(rest):
         return "conditional"
+    open_rest = _CLOSED.sub(" ", rest)
+    if _SHAKY.search(open_rest) or misgiving(open_rest) or _says_otherwise(rest):
+        return "unclear"
     explained = rest[0] in ".;:,–—-!([。" or re.fullmatch(_HARMLESS, re.split(r"[.;:,–—!(]", rest)[0].strip(" )-"))
     return "pass" if explained or (asked and rest[0] in ",.") else "unclear"
+
+
+def _says_otherwise(rest: str) -> bool:
+    """True for words behind a verdict that are a failing verdict themselves (``merge: blocked``)."""
+    text = rest.strip(" .:;-–—()[]|,!")
+    known = next((word for word in _LONGEST if _begins(text, word)), None)
+    return known is not None and _MEANINGS.get(known) in {"fail", "conditional"}
 
 
 def _not_passing(meaning: Meaning, rest: str, words: str) -> Meaning:
