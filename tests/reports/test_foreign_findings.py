@@ -225,3 +225,26 @@ def test_a_review_without_a_verdict_keeps_what_it_lists() -> None:
     assert isinstance(read, Malformed)
     assert read.kind == "no_verdict"
     assert [(finding.severity.value, finding.label) for finding in read.findings] == [("high", "高"), ("low", "低")]
+
+
+@pytest.mark.parametrize("note", ["(unverified)", "**(verified)**", "(by hand)"])
+def test_a_weight_with_a_note_behind_it_in_its_cell(note: str) -> None:
+    text = f"{TITLE}| Feature | St | Sev |\n|---|---|---|\n| a | x | 🟠 {note} |\n| b | x | High {note} |\n"
+    assert weights(text) == ["medium", "high"]
+
+
+def test_rows_that_the_legend_says_do_not_apply() -> None:
+    table = "| Feature | St | Sev |\n|---|---|---|\n| a | ❌ | 🟠 |\n| b | ⬜ | 🟢 |\n"
+    assert titles(f"{TITLE}Status legend: ❌ missing · ⬜ N/A for the server.\n\n{table}") == ["a"]
+    assert titles(f"{TITLE}{table}") == ["a", "b"]
+    assert titles(f"{TITLE}Status legend: ❌ N/A\n\n{table}") == ["a", "b"]
+
+
+def test_a_title_that_is_struck_through_and_said_to_be_done() -> None:
+    text = f"{TITLE}## Findings\n\n1. ~~[High] a breaks~~ fixed in 3f2a1b\n2. ~~[High] b breaks~~ still open\n"
+    assert len(weights(text)) == 1
+    assert titles(f"{TITLE}## Findings\n\n1. ~~[High] a~~ fixed? no\n") != []
+
+
+def test_a_finding_that_is_only_a_repair_has_a_title() -> None:
+    assert titles(f"{TITLE}## Issues\n\n- a\n\n**Recommendation**: ship a list.\n") == ["a", "ship a list"]

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from critloop.model.criteria import Criteria, Score
 from critloop.model.finding import Finding, Severity
 from critloop.model.report import Malformed, MalformedKind, NotReviewed, ReadResult, Report, Verdict
-from critloop.reports.adverse import speaks_against
 from critloop.reports.attribution import goes_on, introduced
 from critloop.reports.characters import comparable
 from critloop.reports.criteria import read_criteria, read_criteria_file
+from critloop.reports.denials import denies, denies_a_criterion, reasons_to_pass
 from critloop.reports.falsifiable import unfalsifiable
-from critloop.reports.faults import names_a_fault
 from critloop.reports.graded import GAP
 from critloop.reports.heads import title_of
 from critloop.reports.json_text import Found, Object, objects_in
-from critloop.reports.misgivings import misgiving, takes_back
 from critloop.reports.nothing import says_nothing
 from critloop.reports.reasons import EMPTY, LONG, MAX_REPLY
 from critloop.reports.unread import says_unread
@@ -26,12 +24,6 @@ __all__ = ["read_criteria", "read_criteria_file", "read_evaluation", "unfalsifia
 _KEYS = frozenset({"scores", "overall", "blocking_gaps"})
 _ASIDE = {"summary", "notes", "note", "comment", "reasoning"}
 _BESIDE_SCORE = {"criterion", "text", "reasoning", "evidence", "note", "comment"}
-_REASONS = {"reasoning", "evidence", "note", "comment"}
-_UNMET = (
-    r"\b(?:fail(?:s|ed)?|false|does not (?:hold|pass)|doesn't (?:hold|pass)|(?:is|was) (?:not|un)[ -]?(?:met"
-    r"|satisfied|true)"
-    r"|not (?:met|satisfied|fulfilled)|unmet|should (?:be false|fail))\b"
-)
 _OWN = re.compile(
     r"(?:.*[.!]\s+)?(?:sure[,.!]?\s*)?(?:here|below)(?:'s| is| are)? (?:my|the) (?:\w+ ){0,3}"
     r"(?:evaluation|json|scores|result|assessment|output|object|verdict)(?: as json| object)?:",
@@ -192,37 +184,10 @@ def _check_around(found: Found, around: Sequence[str], scores: Sequence[Score]) 
     if (introduced(found.before) and not _OWN.fullmatch(words)) or goes_on(found.after) or found.inline:
         raise _Bad("no_verdict", f"The only evaluation of the reply reads like a quotation: {_FORM}.")
     beside = ["\n\n".join(around), *(str(text) for key, text in found.objects[0].items() if key not in _KEYS)]
-    if any(_against(text, scores) for text in (*beside, *around)):
+    if any(denies(text, scores) for text in (*beside, *around)):
         raise _Bad("contradictory", f"Text beside the evaluation casts doubt on it: {_FORM}.")
-    if any(map(_denies, _reasons(found.objects[0]))):
+    if any(map(denies_a_criterion, reasons_to_pass(found.objects[0]))):
         raise _Bad("contradictory", "The words beside a score that passes say that its criterion does not hold.")
-
-
-def _against(words: str, scores: Sequence[Score]) -> bool:
-    """True for words that doubt the whole, or say of a criterion that passes that it fails.
-
-    Where some criteria may fail, words that name what is wrong are about those.
-    """
-    if speaks_against(words) or takes_back(words) or says_unread([words]):
-        return True
-    if all(score.passed for score in scores) and (misgiving(words) or names_a_fault(words)):
-        return True
-    ids = "|".join(re.escape(score.criterion_id) for score in scores if score.passed)
-    return re.search(rf"(?<!\w)(?:{ids})(?!\w)[^.;]{{0,40}}?{_UNMET}", words, re.IGNORECASE) is not None
-
-
-def _denies(reason: str) -> bool:
-    """True for a reason to pass a criterion that is one to fail it."""
-    said = re.search(rf"\b(?:this|the|that) criterion\b[^.;]{{0,40}}?{_UNMET}", reason, re.IGNORECASE)
-    fails = re.match(
-        r"\W*(?:borderline|(?:it )?(?:probably |partly |still )?fails?|not met|unmet)\b", reason, re.IGNORECASE
-    )
-    return bool(said or fails or takes_back(reason) or misgiving(reason))
-
-
-def _reasons(value: Object) -> list[str]:
-    passing = [item for item in value["scores"] if item["pass"]]
-    return [str(text) for item in passing for key, text in item.items() if key in _REASONS]
 
 
 def _finding(score: Score) -> Finding:

@@ -16,7 +16,7 @@ from critloop.reports.foreign.passages import introduces_solved, lists_reasons, 
 from critloop.reports.foreign.roles import Role
 from critloop.reports.foreign.settled import is_open_again
 from critloop.reports.foreign.silence import states_none
-from critloop.reports.foreign.tables import Row, counts_issues, counts_weights, rows_of
+from critloop.reports.foreign.tables import Row, counts_issues, counts_weights, rows_of, voids
 from critloop.reports.foreign.vocabulary import meaning_of
 from critloop.reports.foreign.weights import field_weight, group_of, tag_of, weight_of
 from critloop.reports.lines import Line
@@ -44,6 +44,7 @@ class _Collector:
         self.index: list[Read] = []
         self.used: set[int] = set()
         self.headings = Headings(parts)
+        self.void = voids(parts)
 
     def collect(self) -> Collected:
         for part in self.parts:
@@ -191,6 +192,10 @@ class _Collector:
                 self._claim(row)
             elif self._is_listed(row, role):
                 read = from_row(row, role)
+                if isinstance(read, Finding) and any(cell.strip() in self.void for cell in row.cells):
+                    self.found.dropped.append(f"does not apply, by the report: {read.title}")
+                    self.found.taken.add(row.line.number)
+                    continue
                 if role.kind in {"summary", "closing", "other"}:
                     self.index.append(read)
                 else:

@@ -88,7 +88,7 @@ def from_row(row: Row, role: Role) -> Read:
 def _finding(fields: Fields, words: str, weight: Weight) -> Finding:
     issue = fields.get("issue") or "\n\n".join(part for part in (words, fields.body) if part)
     quote = fields.get("quote")
-    title = _title(words) or _title(issue)
+    title = _title(words) or _title(issue) or _title(fields.get("fix") or "")
     return Finding(
         severity=weight.severity,
         label=weight.label,

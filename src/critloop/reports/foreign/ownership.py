@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 
 from critloop.reports.attribution import goes_on, introduced
+from critloop.reports.characters import comparable
+from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.tables import is_row
 from critloop.reports.lines import Line
 
@@ -12,6 +14,19 @@ _READS_LIKE = re.compile(
     r"|\bits own (?:verdict|approval|report|review)\b",
     re.IGNORECASE,
 )
+_ELSEWHERE = re.compile(
+    r"(?:.*\b)?(?:previous|earlier|prior|last|former|original)(?: \w+)? (?:reviews?|verdicts?|rounds?"
+    r"|reports?)\b.*|history|background"
+    r"|.*\b(?:author|maker|developer)(?:'s)? (?:claims?|says|wrote|report|summary|notes?)\b.*|.*\bunder review"
+    r"|the (?:document|artifact"
+    r"|diff|file|page|text|report|pull request)|appendix\b.*|(?:output|report|review|expected) (?:format|template"
+    r"|form|output)"
+    r"|(?:an? )?(?:examples?|samples?|template|excerpt|quotation|quote)\b.*|(?:pr |pull request )?description"
+    r"|instructions?|prompt|input"
+    r"|历史|背景|示例|模板|附录.*|上一轮.*"
+)
+"""Titles of parts whose verdicts are somebody else's, of another time, or examples."""
+
 _NEAR = 60
 """So many lines around a verdict are looked at."""
 
@@ -34,6 +49,13 @@ def is_own(lines: Sequence[Line], index: int) -> bool:
         lines[index].html
         or told
         or (goes_on(lines[index + 1 : index + _NEAR]) and lines[index].kind != "heading" and _ends_open(lines, index))
+    )
+
+
+def stands_elsewhere(part: Part) -> bool:
+    """True for a part below a title that makes its verdicts somebody else's, of another time, or examples."""
+    return any(
+        _ELSEWHERE.fullmatch(comparable(other.title).strip(" .:")) for other in (*part.above, part) if other.title
     )
 
 

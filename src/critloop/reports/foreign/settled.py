@@ -24,6 +24,7 @@ _BEFORE = re.compile(
     rf"|(?:\*\*|__){_DONE}{_WHERE}\s*(?::?(?:\*\*|__)\s*[:—–-]?|[:—–]))",
     re.IGNORECASE,
 )
+_STRUCK = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?~~[^~]+~~(?P<rest>[^~]+)$")
 _STATUS = re.compile(
     r"\W*(?:status|state|resolution|状态|狀態|対応状況|处理状态)\W{0,6}[:：]\s*(?P<words>.+)$", re.IGNORECASE
 )
@@ -61,12 +62,21 @@ _TAKEN_BACK = re.compile(
 def is_settled(head: str, lines: list[Line]) -> bool:
     """True for a finding whose title, status line or strike-through says that it is done with."""
     words = [line for line in lines if line.kind in {"text", "heading"} and line.content.strip()]
-    if words and words[0].struck and not words[0].quoted:
+    if words and not words[0].quoted and (words[0].struck or _is_struck_and_done(words[0])):
         return True
     said = next((match["words"] for line in words[1:] if line.live and (match := _STATUS.match(line.text))), None)
     if said is not None:
         return says_done(said)
     return marks_done(head)
+
+
+def _is_struck_and_done(line: Line) -> bool:
+    """True for a title that is struck through, with nothing behind it but word that it is done (``~~a~~ fixed``)."""
+    match = _STRUCK.match(line.content)
+    return (
+        match is not None
+        and re.fullmatch(rf"{_DONE}{_WHERE}", match["rest"].strip(" .*_()—–-"), re.IGNORECASE) is not None
+    )
 
 
 def is_open_again(lines: list[Line]) -> bool:

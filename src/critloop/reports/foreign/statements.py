@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from critloop.reports.characters import comparable, unmarked
+from critloop.reports.characters import unmarked
 from critloop.reports.foreign.labels import Label, label_in, labelled, named_verdict
-from critloop.reports.foreign.ownership import is_own, opens_as_quoted
+from critloop.reports.foreign.ownership import is_own, opens_as_quoted, stands_elsewhere
 from critloop.reports.foreign.parts import Part
 from critloop.reports.foreign.tables import Row, is_row, kind_matches, rows_of
 from critloop.reports.foreign.vocabulary import Meaning, concludes, meaning_of
@@ -31,19 +31,6 @@ _CHECKS = re.compile(
     r"\b(?:tests?|testing|verification|validation|build|checks?|ci|lint|commands?|results?)\b|测试|验证|構築|テスト",
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
-    r"(?:.*\b)?(?:previous|earlier|prior|last|former|original)(?: \w+)? (?:reviews?|verdicts?|rounds?"
-    r"|reports?)\b.*|history|background"
-    r"|.*\b(?:author|maker|developer)(?:'s)? (?:claims?|says|wrote|report|summary|notes?)\b.*|.*\bunder review"
-    r"|the (?:document|artifact"
-    r"|diff|file|page|text|report|pull request)|appendix\b.*|(?:output|report|review|expected) (?:format|template"
-    r"|form|output)"
-    r"|(?:an? )?(?:examples?|samples?|template|excerpt|quotation|quote)\b.*|(?:pr |pull request )?description"
-    r"|instructions?|prompt|input"
-    r"|历史|背景|示例|模板|附录.*|上一轮.*"
-)
-"""Titles of parts whose verdicts are somebody else's, of another time, or examples."""
-
 _CORE = {"spec", "code quality", "task quality", "quality", "requirements", "plan"}
 _LISTING = {"issues", "advice", "resolved", "legend"}
 
@@ -65,16 +52,12 @@ class Statement:
 
 def statements_of(parts: Sequence[Part], lines: Sequence[Line], taken: set[int]) -> list[Statement]:
     """The verdicts of a review; those inside findings (whose lines are ``taken``) are not its own."""
-    found = [said for part in parts for said in _of_part(part, taken) if said.meaning != "pass" or not _elsewhere(part)]
+    found = [
+        said for part in parts for said in _of_part(part, taken) if said.meaning != "pass" or not stands_elsewhere(part)
+    ]
     quoted = opens_as_quoted(lines)
     places = {line.number: index for index, line in enumerate(lines)}
     return [said for said in found if said.meaning != "pass" or (not quoted and is_own(lines, places[said.number]))]
-
-
-def _elsewhere(part: Part) -> bool:
-    return any(
-        _ELSEWHERE.fullmatch(comparable(other.title).strip(" .:")) for other in (*part.above, part) if other.title
-    )
 
 
 def _of_part(part: Part, taken: set[int]) -> Iterator[Statement]:

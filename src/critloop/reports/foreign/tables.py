@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from critloop.reports.characters import comparable
+from critloop.reports.foreign.parts import Part
 from critloop.reports.lines import Line
 
 _ROW = re.compile(r"\s*\|.*\|?\s*$")
@@ -26,6 +27,7 @@ _COLUMNS = {
     "verdict": r"verdict|decision|判定|结论|裁定|結論",
     "number": r"#|no\.?|id|nr|序号|编号|番号",
 }
+_VOID = re.compile(r"(?P<sign>[⬜◻▫➖⏭])\ufe0f?\s*(?:=|:)?\s*(?:n/?a\b|not applicable\b)", re.IGNORECASE)
 _KINDS = {name: re.compile(pattern) for name, pattern in _COLUMNS.items()}
 
 
@@ -80,6 +82,12 @@ def counts_issues(row: Row) -> int:
     told = row.of("issue")
     beside = bool(row.columns) and (kind_matches("status", row.columns[0]) or kind_matches("verdict", row.columns[0]))
     return int(told) if beside and told is not None and re.fullmatch(r"\d{1,4}", told) else 0
+
+
+def voids(parts: Sequence[Part]) -> frozenset[str]:
+    """The signs that a legend of the review gives to what does not apply (``⬜ N/A client-side``)."""
+    lines = [line.text for part in parts for line in part.lines if line.live and "legend" in line.text.lower()]
+    return frozenset(match["sign"] for line in lines for match in _VOID.finditer(line))
 
 
 def _cells(line: Line) -> tuple[str, ...]:

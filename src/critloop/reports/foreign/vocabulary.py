@@ -5,7 +5,7 @@ from typing import Literal
 
 from critloop.reports.boxes import BOX, chosen
 from critloop.reports.characters import comparable, unmarked
-from critloop.reports.misgivings import misgiving
+from critloop.reports.foreign.reservations import is_reserved, is_shaky
 
 Meaning = Literal["pass", "fail", "conditional", "undecided", "unclear"]
 
@@ -123,40 +123,6 @@ _HARMLESS = re.compile(
     r"(?: (?:found|remain\w*|identified|required|needed|requested|left))?|\d+(?: ?/ ?\d+)?%?|了|。|です|する"
     r"|して問題ありません"
 )
-_RESERVED = re.compile(
-    r"\b(?:but|however|except|although|though|unless|until|once|provided|pending|subject to|condition\w*"
-    r"|with (?:\w+ ){1,2}exceptions?"
-    r"|contingent|assuming"
-    r"|if|only (?:if|after|when|once)|as long as|after (?!(?:a |the |an )?(?:\w+ )*(?:re-?)?review)"
-    r"|before (?:it |you |we )?(?:merg|land|ship|releas|approv)\w*"
-    r"|(?:must|need(?:s|ed)? to|has to|have to|should|requires?|required to)\b[^.;]{0,40}?\b(?:fix|address"
-    r"|resolv|chang|correct|rework|updat|complet|land|first|done|before|added|merg)\w*"
-    r"|required (?:first|before|to merge|for merge)|not (?:yet )?(?:ready|approv\w*|merg\w*|accept\w*|reviewed"
-    r"|verified)"
-    r"|cannot|can't|won't|don't|do not|never|overr\w+|waiv\w+|bypass\w*|operator|on behalf|concerns? remain"
-    r"|please (?:fix|address|resolve|change)"
-    r"|remain(?:s|ing)? (?:open|unresolved)|still|partial\w*|blocks|blockers? remain|unresolved|reject\w*"
-    r"|fails?|quoted|example|template|unavailable"
-    r"|fix(?:ing)? .{1,60} first)\b|但|除|只要|前提|修复后|修改后|之后|才能|才可|需要|必须|如果|若|否则|仍|尚"
-    r"|待|条件|ただし|後に|必要"
-)
-_CLOSED = re.compile(
-    r"\b(?:no|zero|without|nothing|none|neither|nor)\b[^.;!?]{0,90}|\b(?:closes?|closed|resolves?|resolved"
-    r"|fixe[sd]|removes?) [^.;!?]{0,80}?"
-    r"(?:findings?|issues?|blockers?|gaps?|bugs?|problems?)\b|\bnon-?blocking\b|\b(?:not|does not"
-    r"|do not) block\w*|\bif (?:desired|you like|wanted)\b"
-)
-_SHAKY = re.compile(
-    r"^\W*(?:\.{2,}|…)|\b(?:i guess|i think|probably|maybe|perhaps|so far|modulo|minus|apart from|aside from"
-    r"|besides|to sort out|kidding|another (?:round|look|pass)|(?:tests? )?not run|copied|previous (?:reviewer"
-    r"|round|review)"
-    r"|author's|(?:says|claims|according to) (?:the|its)|to come|is next|follows)\b"
-    r"|\bonly\b(?! (?:minor|nits?|small|advisory|non-?blocking|low|optional|style|cosmetic|suggestions?|comments?"
-    r"|notes?|a few))"
-    r"|\b(?:spec|docs?|code|plan|tests?|design) part\b|(?:^|[.;,!—–-])\s*(?:just |then )?fix (?!verified|applied"
-    r"|confirmed)\w"
-    r"|\bsee (?:the |my )?(?:\w+ )?(?:important|critical|blocking|high|open)\b"
-)
 _CONCLUDES_WELL = re.compile(
     r"[^。;；!?]{0,60}(?:没有|不存在|无|暂无|未发现)[^。;；!?]{0,40}(?:findings?|问题|阻塞"
     r"|缺陷)[^。;；!?]{0,10}[,，]\s*(?:整体|方案|文档|设计)?(?:已经?)?"
@@ -197,12 +163,7 @@ def concludes(sentence: str) -> Meaning:
         return "fail"
     stop = re.split(r"[。;；!?]", text.strip(" 。.!"))
     well = bool(stop) and _CONCLUDES_WELL.fullmatch(stop[0].strip(" .")) is not None
-    return "pass" if well and not _reserved(text) else "unclear"
-
-
-def takes_back(text: str) -> bool:
-    """True for words behind a verdict that make it depend on something, or speak against it."""
-    return _reserved(comparable(text))
+    return "pass" if well and not is_reserved(text) else "unclear"
 
 
 def _by_sign(words: str) -> Meaning:
@@ -223,10 +184,9 @@ def _with_rest(meaning: Meaning, rest: str, words: str, *, asked: bool) -> Meani
         return "unclear"
     if re.fullmatch(r"\W*(?:no|false|not|nope|n|never|not yet)\W*", rest):
         return "unclear"
-    if _reserved(rest):
+    if is_reserved(rest):
         return "conditional"
-    open_rest = _CLOSED.sub(" ", rest)
-    if _SHAKY.search(open_rest) or misgiving(open_rest) or _says_otherwise(rest):
+    if is_shaky(rest) or _says_otherwise(rest):
         return "unclear"
     explained = rest[0] in ".;:,–—-!([。" or re.fullmatch(_HARMLESS, re.split(r"[.;:,–—!(]", rest)[0].strip(" )-"))
     return "pass" if explained or (asked and rest[0] in ",.") else "unclear"
@@ -251,10 +211,6 @@ def _is_choice(rest: str) -> bool:
     """True for a template that lists the verdicts one may give."""
     parts = [part.strip(" []<>*`\"'") for part in re.split(r"\s*(?:\||/|\bor\b)\s*", rest) if part.strip()]
     return ("|" in rest or "/" in rest or " or " in f" {rest}") and any(part in _MEANINGS for part in parts)
-
-
-def _reserved(text: str) -> bool:
-    return _RESERVED.search(_CLOSED.sub(" ", text)) is not None
 
 
 def _begins(text: str, word: str) -> bool:

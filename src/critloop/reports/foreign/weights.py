@@ -79,6 +79,9 @@ _LOUD = re.compile(r"\s*(?:\*\*)?(?P<w>P[0-4]|HIGH|CRITICAL|BLOCKER|BLOCKING|MAJ
 _HTML = re.compile(r"</?(?:b|strong)>", re.IGNORECASE)
 _BOX = re.compile(r"\s*\[[^\w\[\]]?\]\s+")
 
+_NOTE = re.compile(r"(?:\*\*|__)?\([^()]{1,40}\)(?:\*\*|__)?\s*$")
+"""What is said of a weight behind it in its cell (``High (unverified)``)."""
+
 _START, _FAR = 200, 2000
 
 
@@ -106,6 +109,8 @@ def unnumbered(text: str) -> tuple[str, bool]:
 
 def weight_of(cell: str) -> Weight | None:
     """The weight that a cell or a label says, and nothing else with it; of several the worst."""
+    bare = _NOTE.sub("", cell)
+    cell = bare if bare.strip(" *_`") else cell
     words = comparable(cell).strip(" .:[]()")
     parts = [part for part in re.split(r"[\s/+&→>~-]+", words) if part]
     if words in _BY_CELL:
