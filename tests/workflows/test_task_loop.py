@@ -14,7 +14,7 @@ from critloop.model.outcome import Outcome
 from critloop.model.run import Creation, Limits, Range, TaskInputs, Unit
 from critloop.workflows.task import TaskPolicy
 from tests.support.replies import task_review
-from tests.support.world import Script, World, new_world
+from tests.support.world import MemoryCopy, Script, World, new_world
 
 INPUTS = TaskInputs(
     range=Range(base="r0"),
@@ -244,6 +244,16 @@ async def test_another_tree_is_tested_again() -> None:
     world = task(critic, maker)
     await world.advance(bring_back="yes")
     assert world.tests.runs == ["make test", "make test"]
+
+
+async def test_a_tree_is_tested_again_where_an_ignored_file_was_written_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    digests = iter(["", "one", "another", "another"])
+    monkeypatch.setattr(MemoryCopy, "ignored", lambda _: next(digests))
+    maker = Script(text="# Orders\n\nTwo.\n", tests=("make test", "make test"))
+    world = task([task_review("Important unclear"), task_review()], [maker])
+    state = await world.advance(bring_back="yes")
+    assert world.tests.runs == ["make test", "make test"]
+    assert [made.ran.ignored for made in state.tests] == ["one", "another"]
 
 
 async def test_a_command_that_is_not_allowed_is_not_run() -> None:

@@ -9,7 +9,7 @@ import pytest
 from critloop.model.workcopy import Change, Origin
 from critloop.workspace.copy import GitWorkCopy
 from critloop.workspace.git import GitWorkspace
-from tests.support.user_repository import UserRepository, spec_of
+from tests.support.user_repository import UserRepository, creating_spec, spec_of
 
 SUBJECT = "docs/pay.md"
 MOMENT = 1_700_000_000_000_000_000
@@ -193,6 +193,23 @@ def test_what_is_new_and_ignored_is_told_but_not_what_tools_leave(copy: GitWorkC
     assert sorted(copy.ignored_new(since)) == ["build/", "ign1"]
     assert copy.ignored_new((copy.folder / "build/deep/out.js").lstat().st_ctime + 1) == []
     assert copy.changes() == []
+
+
+@pytest.mark.parametrize("subject", ["ign1.md", "build/deep/out.md"])
+def test_a_file_that_the_run_was_asked_to_create_is_committed_though_it_is_ignored(
+    workspace: GitWorkspace, copy: GitWorkCopy, user: UserRepository, subject: str
+) -> None:
+    since = (copy.folder / SUBJECT).lstat().st_ctime
+    creating, origin = workspace.create(creating_spec(user.root, subject, "run2"))
+    creating.write(subject, b"# New\n")
+    creating.write("ign2", b"x")
+    assert creating.adopt(origin.seed) is None
+    assert creating.changes() == [Change(path=subject, status="added")]
+    assert "ign2" in creating.ignored_new(since)
+    commit = creating.commit("first")
+    assert commit is not None
+    assert commit.paths == (subject,)
+    assert creating.changes() == []
 
 
 def test_a_digest_tells_whether_ignored_files_changed(copy: GitWorkCopy, inside: UserRepository) -> None:

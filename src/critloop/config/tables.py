@@ -125,7 +125,14 @@ class DiffSettings(LoopSettings):
     """How a loop runs that judges a diff."""
 
     tests: Commands = ()
-    """Commands that a maker may have run as tests, word for word."""
+    """Commands that a maker may have run as tests, word for word.
+
+    They are started without a shell, in the work copy, with a small part of your environment: `PATH`, `HOME`, `USER`,
+    `SHELL`, `TMPDIR`, `TZ`, `LANG` and `LC_*`; what tools are found by (`VIRTUAL_ENV`, `PYTHON*`, `NODE_*`,
+    `JAVA_HOME`, `GOPATH`, `CARGO_HOME` and the like, `CC`, `CFLAGS`, `LD_LIBRARY_PATH`); certificates (`SSL_CERT_*`);
+    proxies without a user in them. All else is left out, since it may be a secret; give a command what it needs by
+    name: `env DATABASE_URL=sqlite:///test.db pytest`.
+    """
 
     max_patch: Count = 2_000
     """Lines of a diff that go into one look. A longer diff is cut at its files and reviewed in parts."""

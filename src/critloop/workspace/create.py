@@ -14,6 +14,7 @@ from critloop.workspace.clone import clone, start_empty
 from critloop.workspace.command import Git, unwritable
 from critloop.workspace.commits import read_commit
 from critloop.workspace.copy import GitWorkCopy
+from critloop.workspace.keep import TO_CREATE
 from critloop.workspace.layout import Layout, remove_folder
 from critloop.workspace.repository import Repository, Status
 from critloop.workspace.seed import Seed, shown
@@ -31,6 +32,8 @@ def create(layout: Layout, spec: RunSpec) -> tuple[GitWorkCopy, Origin]:
     try:
         layout.home.mkdir(parents=True, exist_ok=True)
         origin = _fill(layout, root, spec)
+        if spec.create is not None and spec.subject:
+            (layout.apart / TO_CREATE).write_bytes(os.fsencode(spec.subject))
         remove_folder(layout.folder)
         layout.fresh.rename(layout.folder)
     except OSError as error:

@@ -24,6 +24,7 @@ from critloop.workspace.seed import shown
 if TYPE_CHECKING:
     from critloop.workspace.copy import GitWorkCopy
 
+TO_CREATE = "subject"
 LEFT_OVER = ("MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD", "REVERT_HEAD", "BISECT_LOG", "BISECT_START")
 LEFT_OVER_FOLDERS = ("rebase-merge", "rebase-apply", "sequencer")
 
@@ -45,7 +46,18 @@ def adopt(copy: "GitWorkCopy", start: str) -> str | None:
         _stand_at(copy, head if head is not None and good else start)
     _end_operations(copy)
     _put_aside_refs(copy)
+    _stage_subject(copy)
     return lost
+
+
+def _stage_subject(copy: "GitWorkCopy") -> None:
+    """Have git see the file that the run is to make, also where the project ignores it: it was asked for by name."""
+    place = copy.layout.apart / TO_CREATE
+    subject = os.fsdecode(place.read_bytes()) if place.is_file() else ""
+    if not subject or not (copy.folder / subject).is_file() or (copy.folder / subject).is_symlink():
+        return
+    if copy.objects.find(read_commit(copy.objects, copy.head).tree, subject) is None:
+        copy.stage([subject])
 
 
 def _stand_at(copy: "GitWorkCopy", revision: str) -> None:
