@@ -266,3 +266,29 @@ def test_a_tree_has_an_edit_that_came_in_the_moment_the_index_was_written(
     entry = copy.objects.find(copy.tree(), "a.py")
     assert entry is not None
     assert copy.objects.read(entry.id)[1] == b"x = 2\n"
+
+
+@pytest.mark.parametrize("gone", [".git", ".git/HEAD", ".git/index"])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_maker_that_deletes_of_the_repository_can_still_commit(
+    made: tuple[GitWorkCopy, Origin], inside: UserRepository, gone: str, *, named: bool
+) -> None:
+    copy, origin = made
+    inside.write(SUBJECT, "fixed\n")
+    place = copy.folder / gone
+    shutil.rmtree(place) if place.is_dir() else place.unlink()
+    commit = copy.commit("fix", [SUBJECT] if named else None)
+    assert commit is not None
+    assert copy.commits(origin.seed) == [commit]
+    assert commit.paths == (SUBJECT,)
+    assert copy.changes() == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_repository_that_was_made_read_only_is_put_right(copy: GitWorkCopy, inside: UserRepository) -> None:
+    tree, head = copy.tree(), copy.head
+    inside.write("junk/junk.md", "x")
+    (copy.git_dir / "info" / "attributes").write_text("* filter=e\n")
+    for place in (copy.git_dir / "info", copy.git_dir, copy.folder / "junk"):
+        place.chmod(0o500)
+    assert copy.back_to(tree, head, "t1")[0] == ("junk/junk.md",)

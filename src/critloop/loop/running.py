@@ -8,7 +8,7 @@ import asyncio
 
 from critloop.loop.session import Session, threaded
 from critloop.model import events as ev
-from critloop.model.errors import UsageProblem
+from critloop.model.errors import AgentProblem, UsageProblem, WorkspaceProblem
 from critloop.model.ports import TurnRequest, WorkCopy
 from critloop.model.tests_ran import RanTests
 
@@ -32,13 +32,21 @@ async def run_tests(session: Session, request: TurnRequest, command: str) -> Ran
     else:
         ran = (await _run(session, command, copy)).but({"tree": tree})
         # The result belongs to the files as they were before, and so they are to be that again.
-        paths, kept = await threaded(copy.back_to, tree, head, request.turn)
+        paths, kept = await _put_back(copy, tree, head, request)
         if paths or kept:
             reason = f"changed by {command}, and put back as before" if paths else f"{command} moved HEAD; it is back"
             await session.record(ev.ChangesUndone(turn=request.turn, paths=paths, reason=reason, kept=kept))
         ran = ran.but({"ignored": await threaded(copy.ignored)})
     await session.record(ev.TestsWereRun(turn=request.turn, ran=ran))
     return ran
+
+
+async def _put_back(copy: WorkCopy, tree: str, head: str, request: TurnRequest) -> tuple[tuple[str, ...], str | None]:
+    try:
+        return await threaded(copy.back_to, tree, head, request.turn)
+    except WorkspaceProblem as problem:
+        words = f"a test left the work copy so that it can't be put back: {problem.message}"
+        raise AgentProblem(words, problem.remedy) from None
 
 
 async def _run(session: Session, command: str, copy: WorkCopy) -> RanTests:

@@ -59,6 +59,8 @@ def renew(layout: Layout, git_dir: Path) -> bool:
         WorkspaceProblem: It can't be written.
     """
     try:
+        if git_dir.is_dir() and not os.access(git_dir, os.R_OK | os.W_OK | os.X_OK):
+            _loosen(git_dir)
         whole = (git_dir / "HEAD").is_file() and (git_dir / "objects").is_dir() and not git_dir.is_symlink()
         if not whole:
             _make_anew(layout, git_dir)
@@ -70,6 +72,12 @@ def renew(layout: Layout, git_dir: Path) -> bool:
     except OSError as error:
         raise unwritable(git_dir, error) from None
     return not whole
+
+
+def _loosen(git_dir: Path) -> None:
+    for folder in (git_dir, git_dir / "info"):
+        if folder.is_dir() and not folder.is_symlink():
+            folder.chmod(0o700)
 
 
 def _make_anew(layout: Layout, git_dir: Path) -> None:
@@ -111,3 +119,11 @@ def _settle(place: Path, wanted: Path) -> None:
     if data is not None:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
+
+
+def remove_locks(layout: Layout, git_dir: Path) -> None:
+    """Delete every lock, which somebody who advances the run alone may do: it was left by what died, or by a test."""
+    tops = (git_dir, layout.apart, layout.apart / "objects" / "info")
+    locks = [lock for top in tops for lock in top.glob("*.lock")]
+    for lock in (*locks, *(layout.apart / "refs").rglob("*.lock")):
+        lock.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.material import RangeText, UnitText
 from critloop.model.workcopy import BringBackPreview, BroughtBack, Change, Commit, Origin, Snapshot
-from critloop.workspace import beside, bring_back, keep, publish, ranges, take_back
+from critloop.workspace import beside, bring_back, keep, mending, publish, ranges, take_back
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
 from critloop.workspace.ignored import new_ignored, stamp_of_ignored
 from critloop.workspace.index import CopyGit
@@ -55,9 +55,14 @@ class GitWorkCopy:
 
     def statuses(self) -> list[Status]:
         """What git status says, with paths as the file system has them."""
-        self.git.look_at_all()
+        self.mend()
         listing = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
         return list(read_status(self.git.run(*listing)))
+
+    def mend(self) -> None:
+        """Make the repository whole where somebody deleted of it, and have git look at every file."""
+        mending.mend(self)
+        self.git.look_at_all()
 
     def changes(self) -> list[Change]:
         """What differs from HEAD, untracked files included, ignored ones not."""
@@ -65,6 +70,7 @@ class GitWorkCopy:
 
     def commit(self, message: str, paths: Sequence[str] | None = None) -> Commit | None:
         """Commit these files (None: everything that differs); None when nothing differs."""
+        self.mend()
         if paths is None:
             differing = {status.path for status in self.statuses() if status.kind}
             # A repository that an agent made inside can't be committed as files; it stays where it is.
@@ -232,11 +238,11 @@ class GitWorkCopy:
 
         ``.git`` is among the paths where the repository had to be mended.
         """
-        return keep.back_to(self, tree, head, turn)
+        return mending.back_to(self, tree, head, turn)
 
     def take_up(self) -> None:
         """Clear away what a process that died has left: locks, an index behind its commit."""
-        keep.take_up(self)
+        mending.take_up(self)
 
     def restore(self, revision: str, turn: str) -> str | None:
         """Put files and branch back to a revision; the ref that keeps what was there, None if nothing differed."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.workcopy import Change
-from critloop.workspace.apart import renew
+from critloop.workspace.apart import remove_locks, renew
+from critloop.workspace.command import unwritable
 from critloop.workspace.commits import CommitObject, read_commit, stamp, with_trailer, write_commit
 from critloop.workspace.layout import remove_folder
 from critloop.workspace.objects import TREE_MODE
-from critloop.workspace.record import sweep
 from critloop.workspace.refs import ref_part
 from critloop.workspace.seed import shown
 
@@ -32,19 +32,19 @@ LEFT_OVER_FOLDERS = ("rebase-merge", "rebase-apply", "sequencer")
 def adopt(copy: "GitWorkCopy", start: str) -> str | None:
     """Have the run's branch and HEAD stand where the agent left HEAD, or at ``start``; the ref of a lost HEAD."""
     renew(copy.layout, copy.git_dir)
-    _remove_locks(copy)
+    remove_locks(copy.layout, copy.git_dir)
     head = copy.refs.head()
     target = copy.refs.head_target()
     lost = None
     good = head is not None and (head == start or _descends(copy, start, head))
     if head is not None and not good:
-        lost = _keep_ref(copy, f"{copy.layout.kept}/stray/head-{head[:12]}", head)
+        lost = keep_ref(copy, f"{copy.layout.kept}/stray/head-{head[:12]}", head)
     if target != copy.layout.branch or not good:
         tip = copy.refs.read(copy.layout.branch)
         if tip and tip not in (head, start) and not _descends(copy, tip, head or start):
-            _keep_ref(copy, f"{copy.layout.kept}/stray/branch-{tip[:12]}", tip)
-        _stand_at(copy, head if head is not None and good else start)
-    _end_operations(copy)
+            keep_ref(copy, f"{copy.layout.kept}/stray/branch-{tip[:12]}", tip)
+        stand_at(copy, head if head is not None and good else start)
+    end_operations(copy)
     _put_aside_refs(copy)
     _stage_subject(copy)
     return lost
@@ -60,14 +60,16 @@ def _stage_subject(copy: "GitWorkCopy") -> None:
         copy.stage([subject])
 
 
-def _stand_at(copy: "GitWorkCopy", revision: str) -> None:
+def stand_at(copy: "GitWorkCopy", revision: str) -> None:
+    """Have branch, HEAD and index be at a revision; files stay."""
     copy.refs.attach(copy.layout.branch)
     copy.refs.write(copy.layout.branch, revision)
     copy.git.run("read-tree", "--reset", revision)
     copy.git.ask("update-index", "--refresh", "-q")
 
 
-def _end_operations(copy: "GitWorkCopy") -> None:
+def end_operations(copy: "GitWorkCopy") -> None:
+    """End a merge, a rebase or the like that somebody left half done."""
     left = [copy.git_dir / name for name in LEFT_OVER if (copy.git_dir / name).exists()]
     folders = [copy.git_dir / name for name in LEFT_OVER_FOLDERS if (copy.git_dir / name).exists()]
     for path in left:
@@ -81,7 +83,7 @@ def _end_operations(copy: "GitWorkCopy") -> None:
 def _put_aside_refs(copy: "GitWorkCopy") -> None:
     for name, identity in copy.refs.all().items():
         if name != copy.layout.branch and not name.startswith(f"{copy.layout.kept}/"):
-            _keep_ref(copy, f"{copy.layout.kept}/stray/{ref_part(name.removeprefix('refs/'))}", identity)
+            keep_ref(copy, f"{copy.layout.kept}/stray/{ref_part(name.removeprefix('refs/'))}", identity)
             copy.refs.delete(name)
 
 
@@ -97,7 +99,8 @@ def _descends(copy: "GitWorkCopy", old: str, new: str) -> bool:
     return copy.git.ask("merge-base", "--is-ancestor", old, new).code == 0
 
 
-def _keep_ref(copy: "GitWorkCopy", name: str, identity: str) -> str:
+def keep_ref(copy: "GitWorkCopy", name: str, identity: str) -> str:
+    """Keep an object under a ref, or under that name with a number; the ref."""
     if copy.refs.read(name) == identity:
         return name
     free = copy.refs.free(name)
@@ -115,12 +118,12 @@ def undo(copy: "GitWorkCopy", changes: Sequence[Change], turn: str) -> str:
 def restore(copy: "GitWorkCopy", revision: str, turn: str) -> str | None:
     """Keep files and HEAD under ``cut/<turn>`` where they differ from ``revision``, then stand there."""
     renew(copy.layout, copy.git_dir)
-    _remove_locks(copy)
+    remove_locks(copy.layout, copy.git_dir)
     attached = copy.refs.head_target() == copy.layout.branch
     if attached and copy.refs.head() == revision and not copy.statuses():
         return None
     ref = keep_files(copy, turn, "Keep what was cut off")
-    _end_operations(copy)
+    end_operations(copy)
     copy.refs.attach(copy.layout.branch)
     copy.refs.write(copy.layout.branch, revision)
     copy.git.run("reset", "--quiet", "--hard", revision)
@@ -129,72 +132,20 @@ def restore(copy: "GitWorkCopy", revision: str, turn: str) -> str | None:
     return ref
 
 
-def take_up(copy: "GitWorkCopy") -> None:
-    """Clear away what a process that died has left in the repository of a work copy; files stay as they are."""
-    renew(copy.layout, copy.git_dir)
-    _remove_locks(copy)
-    _renew_index(copy)
-    sweep(copy.layout.apart)
-
-
-def back_to(copy: "GitWorkCopy", tree: str, head: str, turn: str) -> tuple[tuple[str, ...], str | None]:
-    """Have files be as ``tree`` has them, and HEAD stand at ``head``; the paths that differed, the ref with them."""
-    mended = renew(copy.layout, copy.git_dir)
-    _remove_locks(copy)
-    kept = _head_back(copy, head)
-    if mended or kept or not (copy.git_dir / "index").is_file():
-        _renew_index(copy)
-    now = tree_of_files(copy)
-    paths = list(copy.objects.differing(tree, now))
-    if paths:
-        kept = keep_files(copy, turn, "Keep what was put back")
-        _write_paths(copy, tree, paths)
-    return ((".git",) if mended else ()) + tuple(shown(path) for path in paths), kept
-
-
-def _head_back(copy: "GitWorkCopy", head: str) -> str | None:
-    now = copy.refs.head()
-    if now == head and copy.refs.head_target() == copy.layout.branch:
-        return None
-    kept = _keep_ref(copy, f"{copy.layout.kept}/stray/head-{now[:12]}", now) if now and now != head else None
-    _end_operations(copy)
-    _stand_at(copy, head)
-    return kept
-
-
-def _remove_locks(copy: "GitWorkCopy") -> None:
-    # Whoever gets here advances the run alone: a lock that lies there was left by a process that died, or by a test.
-    apart = copy.layout.apart
-    tops = (copy.git_dir, apart, apart / "objects" / "info")
-    locks = [lock for top in tops for lock in top.glob("*.lock")]
-    for lock in (*locks, *(apart / "refs").rglob("*.lock")):
-        lock.unlink(missing_ok=True)
-
-
-def _renew_index(copy: "GitWorkCopy") -> None:
-    """Let the index have what HEAD has; files are compared with it anew."""
-    if copy.refs.head() is None or copy.git.ask("diff-index", "--cached", "--quiet", "HEAD", "--").code == 0:
-        return
-    if copy.git.ask("read-tree", "--reset", "HEAD").code:
-        (copy.git_dir / "index").unlink(missing_ok=True)
-        copy.git.run("read-tree", "--reset", "HEAD")
-    copy.git.ask("update-index", "--refresh", "-q")
-
-
 def keep_files(copy: "GitWorkCopy", turn: str, message: str) -> str:
     """Commit all files as they are onto HEAD, under ``cut/<turn>``, index and branch untouched; the ref."""
     head = copy.refs.head()
     tree = tree_of_files(copy)
     if head is not None and read_commit(copy.objects, head).tree == tree:
-        return _keep_ref(copy, copy.layout.cut(ref_part(turn)), head)
+        return keep_ref(copy, copy.layout.cut(ref_part(turn)), head)
     now = stamp(copy.identity)
     commit = CommitObject(tree, (head,) if head else (), now, now, with_trailer(message, copy.layout.run))
-    return _keep_ref(copy, copy.layout.cut(ref_part(turn)), write_commit(copy.objects, commit))
+    return keep_ref(copy, copy.layout.cut(ref_part(turn)), write_commit(copy.objects, commit))
 
 
 def tree_of_files(copy: "GitWorkCopy") -> str:
     """Store the tree of all files as they lie there, ignored ones left out, index and refs untouched; its id."""
-    copy.git.look_at_all()
+    copy.mend()
     with tempfile.TemporaryDirectory(dir=copy.git_dir) as folder:
         index = Path(folder) / "index"
         also = {"GIT_INDEX_FILE": str(index)}
@@ -214,16 +165,19 @@ def put_back(copy: "GitWorkCopy", revision: str, paths: Iterable[str]) -> None:
     """Write these paths as a revision has them, in files only where the revision is not HEAD, else in the index too."""
     known = {shown(status.path): status.path for status in copy.statuses()}
     wanted = [known.get(path, path) for path in paths]
-    there = _write_paths(copy, read_commit(copy.objects, revision).tree, wanted)
+    there = write_paths(copy, read_commit(copy.objects, revision).tree, wanted)
     if revision == copy.refs.head():
         copy.stage(there, [path for path in wanted if path not in there and not path.endswith("/")])
 
 
-def _write_paths(copy: "GitWorkCopy", tree: str, wanted: Sequence[str]) -> list[str]:
+def write_paths(copy: "GitWorkCopy", tree: str, wanted: Sequence[str]) -> list[str]:
     """Write these paths as a tree has them, in files only; those that it has."""
     there = [path for path in wanted if (entry := copy.objects.find(tree, path)) and entry.mode != TREE_MODE]
     for path in sorted(wanted, key=lambda path: path.count("/")):
-        _delete(copy.folder, path.rstrip("/"))
+        try:
+            _delete(copy.folder, path.rstrip("/"))
+        except OSError as error:
+            raise unwritable(copy.folder, error) from None
     if there:
         _check_out(copy, tree, b"".join(os.fsencode(path) + b"\0" for path in there))
     return there
@@ -242,6 +196,8 @@ def _delete(root: Path, path: str) -> None:
         if not target.parent.exists():
             return
         raise WorkspaceProblem(f"{path} leads out of the work copy")
+    if target.parent.is_dir() and not os.access(target.parent, os.W_OK | os.X_OK):
+        target.parent.chmod(0o700)
     if target.is_dir() and not target.is_symlink():
         remove_folder(target)
     else:
