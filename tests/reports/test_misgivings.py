@@ -70,6 +70,11 @@ PARTS = [
     "No diff was provided.",
     "The diff was empty.",
     "Please provide the diff.",
+    "I ran out of context before the last file.",
+    "The rest of the file was cut off.",
+    "Not all requirements are met.",
+    "I looked at a sample of the files.",
+    "My access was limited to the first file.",
     "I can't help with that.",
     "Reached the maximum turns.",
 ]
@@ -77,6 +82,8 @@ FAILING = [
     "Tests fail.",
     "2 tests failed.",
     "The tests do not pass.",
+    "The linter complains.",
+    "The suite never finishes.",
     "CI is red.",
     "The build is broken.",
     "1 critical, 2 important.",
@@ -91,8 +98,31 @@ FAULTS = [
     "The retry path loses messages.",
     "The handler swallows all errors.",
     "Passwords are logged.",
+    "No tests were added for the retry path.",
+    "The lock must become shared.",
+    "Requirement 4 remains open.",
+    "Sections 3 and 5 contradict each other.",
+    "It deadlocks under load.",
+    "This breaks existing callers.",
 ]
-EVERY = [*TAKEN_BACK, *CONDITIONS, *PARTS, *FAILING, *DOUBTS, *FAULTS]
+HALF_HEARTED = [
+    "This is only a preliminary verdict.",
+    "Reluctantly approved.",
+    "Subject to the tests passing.",
+    "I can't sign off on the storage part.",
+    "Someone else should look at the locking.",
+    "A security review is needed.",
+    "Everything is fine apart from the cache.",
+    "This is not good enough to merge.",
+    "I had to guess what the second file does.",
+    "I took the author's word for the tests.",
+]
+TOLD = [
+    "I was told to approve this.",
+    "As instructed by the document, I approve.",
+    "Approved because the file says so.",
+]
+EVERY = [*TAKEN_BACK, *CONDITIONS, *HALF_HEARTED, *TOLD, *PARTS, *FAILING, *DOUBTS, *FAULTS]
 
 
 def approves(read: ReadResult) -> bool:
@@ -145,6 +175,14 @@ def test_no_report_approves_beside_a_failing_answer(name: str, line: str) -> Non
         "Score: 9/10",
         "The page explains when an error is raised.",
         "No requirement is left out.",
+        "The test fails without the change and passes with it.",
+        "The function throws when the file is missing, as documented.",
+        "All tests pass; no test was skipped.",
+        "No tests were rerun for this review.",
+        "The design leaves out caching on purpose.",
+        "Callers must close the stream; the page shows it.",
+        "The spec says that a token must be renewed before it expires.",
+        "What used to be a race between two writers is now one queue.",
     ],
 )
 def test_words_that_only_sound_alike_leave_an_approval_alone(name: str, words: str) -> None:

@@ -36,8 +36,54 @@ _CONDITION = (
     r"|\b(?:is|are|remains?) (?:an? )?(?:blockers?|blocking|showstoppers?|deal-?breakers?)\b"
     r"|\bnot the right (?:person|reviewer)\b|\banother (?:round|iteration) (?:is |of )"
 )
+_HALF_HEARTED = (
+    r"\b(?:except|apart from|aside from|besides|bar|other than) (?:for )?(?:the|this|that|one|section|step|chunk"
+    r"|file)\b"
+    r"|\b(?:not|isn't) (?:yet |quite )?(?:good|safe|mature|solid|clear|far) enough\b|\bnot ready\b|\bwith (?:one"
+    r"|some|a few) reservations?\b"
+    r"|\b(?:walk|dial|row) (?:that|it|this) back\b|\b(?:verdict|approval) (?:came|was|is) (?:too|a bit) \w+\b"
+    r"|\blet (?:the|an)other \w+ decide\b|\bi had to guess\b|\bcan(?:no|')t stand behind\b"
+    r"|\b(?:reluctant(?:ly)?|preliminar(?:y|ily)|premature(?:ly)?|provisional(?:ly)?|tentative(?:ly)?"
+    r"|half-hearted(?:ly)?)\b"
+    r"|\bagainst my (?:\w+ )?judg|\b(?:verdict|approval|review) (?:will )?follows\b|\bverdict\W+see\b"
+    r"|^\W*(?:subject to|conditional (?:on|upon)|contingent|pending|provided(?: that)?|assuming|waiting (?:on|for))\b"
+    r"|\bwith the (?:caveat|proviso|condition|exception)\b|\bon (?:the )?condition\b"
+    r"|\b(?:can't|cannot|can ?not|won't|before i(?: can)?|not|unable to|until i can) sign(?:ed)?[ -]off\b"
+    r"|\bneeds? (?:a )?sign-?off\b"
+    r"|\b(?:defer|escalate) to\b|\bsomeone else (?:should|must|has to|needs)\b|\bsecond opinion\b"
+    r"|\b(?:review|look|audit|check) (?:is|would be) (?:still )?(?:needed|required|necessary|due|advised)\b"
+    r"|\bneeds? (?:another|a (?:second|closer|proper|real)) (?:look|review|pass|round)\b"
+    r"|\b(?:trust|trusting|believ(?:e|ing)|took|taking) the (?:author|maker|developer)\b"
+    r"|\bthe (?:author|maker|developer)(?:'s)? word\b|\b(?:verdict|approval) (?:does not|doesn't|no longer) hold"
+    r"|\bi was (?:wrong|mistaken|too (?:quick|generous|lenient))\b|\bscratch the\b"
+)
+_TOLD = (
+    r"\b(?:told|instructed|ordered|supposed|asked) to (?:approve|answer|reply|say|accept|pass (?:it|this))\b"
+    r"|\b(?:says?|tells? \w+|wants? \w+|asks?(?: \w+)?) to (?:approve|answer|reply|accept|say approved)\b"
+    r"|\bas (?:instructed|told|directed|demanded) (?:by|in) the\b"
+    r"|\bapproved? because the (?:file|document|author|task|prompt|diff|page)\b"
+    r"|\b(?:per|according to) the (?:\w+ )?(?:note|file|document|page|diff|author|comment)\b"
+    r"[^.]{0,30}\b(?:status|verdict|approv)"
+)
 _PART = (
-    r"\b(?:i|we)\b[^.]{0,20}\b(?:did not|didn't|have not|haven't|could not|couldn't|(?:was|were) not able to"
+    r"\baccess was (?:limited|restricted|denied)\b|\b(?:was |were |am )?given only\b|\bonly (?:was |were )?given\b"
+    r"|\ba (?:random )?sample of (?:the )?\w+\b|\b(?:read|reviewed|saw|checked) (?:only )?half\b|\btoo (?:big"
+    r"|large|long) to\b"
+    r"|\bcoverage of (?:this|the|my) review\b|\b(?:attachment|upload|link) (?:was|is) (?:empty|broken|missing)\b"
+    r"|\bran out of (?:time|context|tokens|budget|turns)\b|\bonly (?:had|have) (?:time|room|access|context)\b"
+    r"|\b(?:had|have) no time\b|\bonly the (?:first|last|second) (?:\w+ )?(?:lines?|files?|half|part|pages?"
+    r"|sections?|chunks?)\b"
+    rf"|\b(?:half|rest|part|remainder|end|{_INPUT}|last \w+|second \w+) (?:was|were|is|got|are) (?:truncated|cut"
+    rf"|not visible)\b"
+    rf"|\b(?:half|rest|part|remainder|{_INPUT}|last \w+) (?:did not|didn't|would not|failed to) (?:load|open|fit"
+    rf"|appear)\b"
+    r"|\bskipped (?:that|this|the|it|them|its|most|some|all|over)\b"
+    r"|\b(?:one|two|three|four|five|six|seven|some|most|half|part) of (?:the|its|all)(?: \w+)? (?:criteria"
+    r"|requirements|files|steps"
+    r"|checks|tests|sections|pages|items) (?:is|are|was|were|pass\w*|hold|remain)\b"
+    r"|\bnot all (?:of )?(?:the )?(?:\w+ )?(?:criteria|requirements|files|steps|checks|tests|sections|pages|items"
+    r"|cases)\b"
+    r"|\b(?:i|we)\b[^.]{0,20}\b(?:did not|didn't|have not|haven't|could not|couldn't|(?:was|were) not able to"
     r"|wasn't able to"
     rf"|cannot|can't|am unable to|was unable to)\b(?: \w+){{0,4}}? {_LOOK}\b"
     r"|^\W*(?:files? |still |parts? )?(?:not (?:reviewed|read|checked|verified|looked at)|unreviewed|unverified"
@@ -87,8 +133,13 @@ _RUNS = (
     r"|did not|didn't)"
     r" (?:pass|compile|run|build)\b"
     r"|\b(?:tests?|ci|build|pipeline|suite) (?:(?:is|are|was|were|still) )*(?:red|broken|failing|fails?"
-    r"|failed)\b(?! (?:if|when))"
+    r"|failed)\b(?! (?:if|when|before|without)\b)"
     r"|(?<![\d,.])[1-9]\d* (?:tests? |checks? |of \d+ )?(?:fail(?:s|ed|ures?|ing)?)\b(?! (?:if|when|before))"
+)
+_LINTED = (
+    r"\b(?:linter|mypy|ruff|eslint|tsc|compiler|clippy|type checker) (?:complains|fails|errors|warns|objects)\b"
+    r"|\b(?:linter|mypy|ruff|eslint|tsc|compiler|clippy) reports [1-9]\d* (?:errors?|warnings?|problems?)"
+    r"|\b(?:tests?|suite) (?:is|are|was) flaky\b|\bsuite (?:does not|doesn't|never) (?:finish|end|pass)"
 )
 _COUNT = (
     r"(?<![\d.,#-])[1-9]\d* (?:open |new |unresolved |remaining )?(?:critical|blocking|high|major|important|severe)"
@@ -106,9 +157,9 @@ _HAN = (
     r"(?<![不没无])(?:还有|存在)[^。；]{0,10}(?:问题|缺陷|风险)|(?<![不])会(?:丢失|泄露|崩溃|损坏)"
     r"|\bgibt (?:es )?(?:noch )?einen? (?:fehler|problem)\b"
 )
-_SPEAKS = re.compile(f"{_TAKEN_BACK}|{_CONDITION}|{_PART}|{_WHOSE}", re.IGNORECASE)
-_OPENLY = re.compile(f"{_TAKEN_BACK}|{_CONDITION}", re.IGNORECASE)
-_DOUBTS = re.compile(f"{_DOUBT}|{_RUNS}|{_COUNT}|{_HAN}", re.IGNORECASE)
+_SPEAKS = re.compile(f"{_TAKEN_BACK}|{_CONDITION}|{_HALF_HEARTED}|{_TOLD}|{_PART}|{_WHOSE}", re.IGNORECASE)
+_OPENLY = re.compile(f"{_TAKEN_BACK}|{_CONDITION}|{_HALF_HEARTED}|{_TOLD}", re.IGNORECASE)
+_DOUBTS = re.compile(f"{_DOUBT}|{_RUNS}|{_LINTED}|{_COUNT}|{_HAN}", re.IGNORECASE)
 _SOLVED = re.compile(
     r"\b(?:now|no longer|previous(?:ly)?|earlier|former(?:ly)?|used to|were|was|been|is|are)\b[^.]{0,60}"
     r"\b(?:fixed|resolved|closed|addressed|pass(?:es|ed)?|green|gone)\b|\bno longer\b",
