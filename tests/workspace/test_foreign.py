@@ -190,6 +190,7 @@ def test_what_is_new_and_ignored_is_told_but_not_what_tools_leave(copy: GitWorkC
     inside.write("ign1", "x")
     inside.write("build/deep/out.js", "x")
     inside.write("src/__pycache__/pay.pyc", "x")
+    assert copy.changes() == []
     assert sorted(copy.ignored_new(since)) == ["build/", "ign1"]
     assert copy.ignored_new((copy.folder / "build/deep/out.js").lstat().st_ctime + 1) == []
     assert copy.changes() == []

@@ -30,6 +30,7 @@ class GitWorkCopy:
         self.objects = Objects(layout.apart, self.git)
         self.refs = Refs(self.git_dir, self.git)
         self._range: RangeText | None = None
+        self._ignored: list[str] | None = None
 
     @property
     def folder(self) -> Path:
@@ -57,7 +58,9 @@ class GitWorkCopy:
         """What git status says, with paths as the file system has them."""
         self.mend()
         listing = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all"]
-        return list(read_status(self.git.run(*listing)))
+        found = list(read_status(self.git.run(*listing, "--ignored=matching")))
+        self._ignored = [item.path for item in found if item.ignored]
+        return [item for item in found if not item.ignored]
 
     def mend(self) -> None:
         """Make the repository whole where somebody deleted of it, and have git look at every file."""
@@ -176,8 +179,13 @@ class GitWorkCopy:
         return stamp_of_ignored(self)
 
     def ignored_new(self, since: float) -> list[str]:
-        """Ignored files and folders written since (Unix seconds); caches that tools leave are not told."""
-        return new_ignored(self, since)
+        """Ignored files and folders written since (Unix seconds); caches that tools leave are not told.
+
+        Of those that were there when ``changes`` last looked: one look by git is enough for both.
+        """
+        if self._ignored is None:
+            self.statuses()
+        return new_ignored(self.folder, self._ignored or [], since)
 
     def read(self, revision: str, path: str) -> bytes:
         """A file at a revision.

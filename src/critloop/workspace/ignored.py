@@ -2,7 +2,8 @@
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from critloop.workspace.seed import shown
@@ -33,19 +34,18 @@ def _size_and_time(copy: "GitWorkCopy", path: bytes) -> tuple[int, int]:
     return info.st_size, info.st_mtime_ns
 
 
-def new_ignored(copy: "GitWorkCopy", since: float) -> list[str]:
-    """Ignored files and folders that were written since (Unix seconds), without what tools leave wherever they run.
+def new_ignored(root: Path, ignored: Sequence[str], since: float) -> list[str]:
+    """Those that were written since (Unix seconds), without what tools leave wherever they run.
 
-    A folder with nothing but ignored files is named with a slash at its end.
+    ``ignored`` are files, and folders with a slash at the end, whose files count.
     """
-    paths = [os.fsdecode(path) for path in copy.git.run(*LISTING, "--directory").split(b"\0") if path]
-    wanted = (path for path in paths if not BY_PRODUCTS.intersection(path.rstrip("/").split("/")))
-    return [shown(path) for path in wanted if any(changed >= since for changed in _times(copy, path))]
+    wanted = (path for path in ignored if not BY_PRODUCTS.intersection(path.rstrip("/").split("/")))
+    return [shown(path) for path in wanted if any(changed >= since for changed in _times(root, path))]
 
 
-def _times(copy: "GitWorkCopy", path: str) -> Iterator[float]:
+def _times(root: Path, path: str) -> Iterator[float]:
     # The time of the last change of the entry, which copying does not keep.
-    place = copy.folder / path
+    place = root / path
     if not path.endswith("/"):
         yield _changed(str(place))
         return

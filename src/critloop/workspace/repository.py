@@ -38,6 +38,11 @@ class Status(NamedTuple):
         return "??" in self.codes
 
     @property
+    def ignored(self) -> bool:
+        """True for what git ignores."""
+        return "!!" in self.codes
+
+    @property
     def gone(self) -> bool:
         """True where the working tree has no such file."""
         return not self.untracked and any("D" in code for code in self.codes)
