@@ -32,20 +32,7 @@ def progress_line(event: ev.Event) -> str | None:
             return None
         case ev.BringBackAnswered() | ev.CreationDone():
             return None
-        case (
-            ev.UnitsCut()
-            | ev.UnitComing()
-            | ev.ContextGathered()
-            | ev.CriteriaLocked()
-            | ev.BestKept()
-            | ev.LeftBeside()
-            | ev.ItemsLooked()
-            | ev.ItemRuled()
-            | ev.TestsWereRun()
-            | ev.LinkBegun()
-            | ev.LinkRan()
-            | ev.LinkStood()
-        ):
+        case ev.UnitFact() | ev.ChainFact():
             return "  " + one_line(unit_words(event), WIDTH)
         case _:
             assert_never(event)

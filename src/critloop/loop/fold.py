@@ -54,27 +54,14 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
             return fold_findings.apply(state, event, at)
         case ev.ChangesUndone():
             return state.but({"undone": (*state.undone, event)})
-        case (
-            ev.SnapshotTaken()
-            | ev.UnitApproved()
-            | ev.UnitsCut()
-            | ev.UnitComing()
-            | ev.CreationDone()
-            | ev.ContextGathered()
-            | ev.CriteriaLocked()
-            | ev.BestKept()
-            | ev.LeftBeside()
-            | ev.ItemsLooked()
-            | ev.ItemRuled()
-            | ev.TestsWereRun()
-        ):
+        case ev.SnapshotTaken() | ev.UnitApproved() | ev.UnitFact():
             return fold_units.apply(state, event)
         case ev.GateOpened():
             gate = Gate(id=event.gate, unit=event.unit, causes=event.causes, opened_at=at)
             return state.but({"gates": (*state.gates, gate)})
         case ev.GateDecided():
             return _decided(state, event, at)
-        case ev.LinkBegun() | ev.LinkRan() | ev.LinkStood():
+        case ev.ChainFact():
             return _linked(state, event)
         case _:
             return _ending(state, event)
@@ -83,12 +70,16 @@ def _changed(state: RunState, event: ev.Event, at: float) -> RunState:
 def _linked(state: RunState, event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> RunState:
     match event:
         case ev.LinkBegun():
-            return state.but({"begun": {**state.begun, event.link: event.parts}})
+            return state.but({"begun": {**state.begun, event.link: event.parts}, "blocked": None})
         case ev.LinkRan():
-            return state.but({"links": (*state.links, LinkRun(link=event.link, part=event.part, run=event.run))})
+            begun = LinkRun(link=event.link, part=event.part, run=event.run)
+            return state.but({"links": (*state.links, begun), "blocked": None})
+        case ev.LinkStood(run=""):
+            return state.but({"blocked": event})
         case ev.LinkStood():
             stands = {"outcome": event.outcome, "words": event.words}
-            return state.but({"links": tuple(r.but(stands) if r.run == event.run else r for r in state.links)})
+            links = tuple(r.but(stands) if r.run == event.run else r for r in state.links)
+            return state.but({"links": links, "blocked": None})
         case _:
             assert_never(event)
 

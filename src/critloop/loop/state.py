@@ -7,7 +7,7 @@ from critloop.model.base import Frozen
 from critloop.model.chain import LinkRun
 from critloop.model.context import PageContext
 from critloop.model.criteria import Criteria
-from critloop.model.events import ChangesUndone, CommitMade, LeftBeside, RunPrepared, TestsWereRun
+from critloop.model.events import ChangesUndone, CommitMade, LeftBeside, LinkStood, RunPrepared, TestsWereRun
 from critloop.model.finding import Answer, Finding, FindingStatus, Progress
 from critloop.model.gate import Cause, GateDecision
 from critloop.model.items import Unverified
@@ -164,7 +164,8 @@ class RunState(Frozen):
     ``commits`` are those on the run's branch; what a failed or cut turn had committed was put aside with it.
     ``head`` is the revision that the work copy stands on between turns. ``created`` is False while a
     maker has more to write before the subject is whole. ``gone`` are units that the subject no longer
-    has. ``begun`` are the parts of a chain's links, ``links`` the runs for them.
+    has. ``begun`` are the parts of a chain's links, ``links`` the runs for them, ``blocked`` why the next one
+    could not begin.
     """
 
     spec: RunSpec
@@ -183,6 +184,7 @@ class RunState(Frozen):
     beside: LeftBeside | None = None
     begun: dict[str, tuple[str, ...]] = {}
     links: tuple[LinkRun, ...] = ()
+    blocked: LinkStood | None = None
     gone: tuple[UnitState, ...] = ()
     units: tuple[UnitState, ...] = ()
     turns: dict[str, Turn] = {}

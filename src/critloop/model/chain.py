@@ -1,5 +1,7 @@
 """A chain: loops in sequence, and what passes from one to the next."""
 
+from collections.abc import Sequence
+
 from critloop.model.base import Frozen
 from critloop.model.outcome import Outcome
 
@@ -41,3 +43,13 @@ class LinkRun(Frozen):
     def passed(self) -> bool:
         """True when the chain may go on after it."""
         return self.outcome in (Outcome.APPROVED, Outcome.APPROVED_WITH_KNOWN_ISSUES)
+
+
+def latest(runs: Sequence[LinkRun]) -> tuple[LinkRun, ...]:
+    """Of the runs of each link, or of each task of one, the last: the one that counts, in the chain's order."""
+    return tuple({(run.link, run.part): run for run in runs}.values())
+
+
+def standing_at(runs: Sequence[LinkRun]) -> LinkRun | None:
+    """The run that a chain is at: the first that counts and has not passed; None between two links."""
+    return next((run for run in latest(runs) if not run.passed), None)

@@ -19,3 +19,11 @@ class BaseEvent(Frozen, tag_field="kind", tag=_kind):
     def kind(self) -> str:
         """The name of the event in data, such as ``run_created``."""
         return str(self.__struct_config__.tag)
+
+
+class UnitFact(BaseEvent):
+    """What is known of that which is judged; told in one way everywhere."""
+
+
+class ChainFact(BaseEvent):
+    """What is known of a chain's links; told in one way everywhere."""

@@ -14,6 +14,8 @@ from critloop.model.chain_events import LinkBegun as LinkBegun
 from critloop.model.chain_events import LinkRan as LinkRan
 from critloop.model.chain_events import LinkStood as LinkStood
 from critloop.model.event_base import BaseEvent
+from critloop.model.event_base import ChainFact as ChainFact
+from critloop.model.event_base import UnitFact as UnitFact
 from critloop.model.finding import AnswerKind
 from critloop.model.gate import Cause, GateDecision
 from critloop.model.outcome import Outcome

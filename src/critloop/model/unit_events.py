@@ -4,14 +4,14 @@ from typing import ClassVar
 
 from critloop.model.context import PageContext
 from critloop.model.criteria import Criteria
-from critloop.model.event_base import BaseEvent
+from critloop.model.event_base import UnitFact
 from critloop.model.items import ItemStatus, Look
 from critloop.model.run import Unit
 from critloop.model.tests_ran import RanTests
 from critloop.model.workcopy import Snapshot
 
 
-class UnitsCut(BaseEvent):
+class UnitsCut(UnitFact):
     """The units as the subject has them now, with the SHA-256 of each one's text.
 
     A unit that is done is taken up again where its text is not the one that was approved. Units that
@@ -22,26 +22,26 @@ class UnitsCut(BaseEvent):
     hashes: dict[str, str]
 
 
-class UnitComing(BaseEvent):
+class UnitComing(UnitFact):
     """All units are done and more is to be written: the next one, as long as nobody knows what it will be."""
 
     unit: Unit
 
 
-class CreationDone(BaseEvent):
+class CreationDone(UnitFact):
     """The maker has written all that there is to write; what it wrote last is among the units."""
 
     turn: str
 
 
-class ContextGathered(BaseEvent):
+class ContextGathered(UnitFact):
     """What belongs to a page, as code found it for the critic; again whenever it differs."""
 
     unit: str
     context: PageContext
 
 
-class CriteriaLocked(BaseEvent):
+class CriteriaLocked(UnitFact):
     """The criteria of a polish run, from now on unchanged. ``turn`` extracted them; None: they were supplied."""
 
     durable: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class CriteriaLocked(BaseEvent):
     turn: str | None = None
 
 
-class BestKept(BaseEvent):
+class BestKept(UnitFact):
     """The unit stands again on the version of ``round``, which scored best."""
 
     unit: str
@@ -58,7 +58,7 @@ class BestKept(BaseEvent):
     snapshot: Snapshot
 
 
-class LeftBeside(BaseEvent):
+class LeftBeside(UnitFact):
     """The best version lies beside the user's file, for the time that a human is asked at ``gate``.
 
     ``path`` is relative to the root, empty where it could not be written; ``digest`` is the SHA-256 of its bytes.
@@ -70,7 +70,7 @@ class LeftBeside(BaseEvent):
     digest: str
 
 
-class ItemsLooked(BaseEvent):
+class ItemsLooked(UnitFact):
     """What a targeted look says of items that a diff could not show. ``findings`` are ids for confirmed gaps."""
 
     turn: str
@@ -79,7 +79,7 @@ class ItemsLooked(BaseEvent):
     findings: dict[str, str] = {}
 
 
-class ItemRuled(BaseEvent):
+class ItemRuled(UnitFact):
     """A human settles one item. ``finding`` is the id that a confirmed gap gets."""
 
     durable: ClassVar[bool] = True
@@ -90,7 +90,7 @@ class ItemRuled(BaseEvent):
     finding: str | None = None
 
 
-class TestsWereRun(BaseEvent):
+class TestsWereRun(UnitFact):
     """A command that a maker had run as a test, with its result."""
 
     durable: ClassVar[bool] = True

@@ -115,21 +115,7 @@ def describe(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912  one arm an e
             return f"resumed by {event.by}"
         case ev.RunFinished():
             return f"finished: {words.OUTCOME[event.outcome]}{_reason(event.reason)}"
-        case (
-            ev.UnitsCut()
-            | ev.UnitComing()
-            | ev.CreationDone()
-            | ev.ContextGathered()
-            | ev.CriteriaLocked()
-            | ev.BestKept()
-            | ev.LeftBeside()
-            | ev.ItemsLooked()
-            | ev.ItemRuled()
-            | ev.TestsWereRun()
-            | ev.LinkBegun()
-            | ev.LinkRan()
-            | ev.LinkStood()
-        ):
+        case ev.UnitFact() | ev.ChainFact():
             return unit_words(event) or "looked, and said nothing of any item"
         case _:
             assert_never(event)
