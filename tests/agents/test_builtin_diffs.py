@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from critloop.agents.builtin.diffs import judge_task
 from critloop.agents.builtin.requirement import statements_of, unverified
+from critloop.checks.catalogue import CHECKS
 from critloop.checks.diffs.planned import visible_lines
 from critloop.checks.findings import to_finding
 from critloop.checks.run import check_text
@@ -158,7 +159,9 @@ async def test_what_a_named_file_comes_to_follows_from_what_code_can_know(
     assert [f.label for f in report.findings] == (["Gap"] if status == "gap" else [])
     items = [text for text in report.cannot_verify if not text.startswith("Required:")]
     assert len(items) == (1 if status == "item" else 0)
-    assert len(report.cannot_verify) - len(items) == (1 if status == "statement" else 0)
+    assert len(report.cannot_verify) - len(items) == (0 if status == "item" else 1)
+    whole = "Required: the requirement as a whole" in report.cannot_verify
+    assert whole is (status in ("gap", "touched"))
 
 
 async def test_many_statements_are_told_in_twelve_rows_and_none_is_lost(tmp_path: Path) -> None:
@@ -174,7 +177,7 @@ async def test_many_statements_are_told_in_twelve_rows_and_none_is_lost(tmp_path
 @pytest.mark.parametrize(
     ("path", "line", "label", "says"),
     [
-        ("a.py", "    breakpoint()", "Important", "debugging"),
+        ("a.py", "breakpoint()  # here", "Important", "debugging"),
         ("a.py", "import pdb; pdb.set_trace()", "Important", "debugging"),
         ("a.ts", "  debugger;", "Important", "debugging"),
         ("a.rb", "binding.pry", "Important", "debugging"),
@@ -244,6 +247,104 @@ async def test_a_diff_without_text_is_not_reviewed(tmp_path: Path) -> None:
     assert isinstance(await reviewed(tmp_path, {"material": binary}), NotReviewed)
 
 
+NO_LINES = "diff --git a/a.py b/a.py\n"
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        FilePatch(path="a.py", status="modified", patch=f"{NO_LINES}old mode 100644\nnew mode 100755\n"),
+        FilePatch(path="a.py", status="renamed", old_path="b.py", patch=f"{NO_LINES}similarity index 100%\n"),
+        FilePatch(path="a.py", status="added", patch=f"{NO_LINES}new file mode 100644\n"),
+        FilePatch(path="a", status="added", kind="link", patch="@@ -0,0 +1 @@\n+b.py\n", added=1),
+        FilePatch(path="a", status="modified", kind="submodule", patch="@@ -1 +1 @@\n-x\n+y\n"),
+        FilePatch(path="a.dat", status="added", patch="@@ -0,0 +1 @@\n+a\ufffdb\n", added=1),
+        FilePatch(path="a.dat", status="added", patch="@@ -0,0 +1 @@\n+a\0b\n", added=1),
+        FilePatch(path="vendor/a.py", status="added", patch="@@ -0,0 +1 @@\n+x = 1\n", added=1),
+    ],
+)
+@pytest.mark.parametrize("loop", ["task", "branch"])
+async def test_a_diff_of_which_nothing_could_be_read_is_not_reviewed(
+    tmp_path: Path, file: FilePatch, loop: str
+) -> None:
+    (tmp_path / "a.dat").write_bytes(b"a\xe9b\n")
+    request = asked_of_diff(tmp_path, loop, RangeText(base="b", head="h", files=(file,)), inputs=task())
+    text = (await judged(request)).text
+    read = TaskPolicy().read(text, None) if loop == "task" else read_branch_review(text)
+    assert isinstance(read, NotReviewed)
+    assert file.path in text
+
+
+async def test_files_whose_content_no_diff_shows_are_left_to_somebody_who_can_look(tmp_path: Path) -> None:
+    (tmp_path / "c.txt").write_bytes(b"a\xe9b\n")
+    files = (
+        patch("a.py", None, "x = '\ufffd'\n"),
+        FilePatch(path="a.png", status="added", kind="binary"),
+        FilePatch(path="b.png", status="added", kind="binary"),
+        FilePatch(path="c.txt", status="added", patch="@@ -0,0 +1 @@\n+a\ufffdb\n", added=1),
+        FilePatch(path="lib", status="modified", kind="submodule", patch="@@ -1 +1 @@\n-x\n+y\n"),
+    )
+    write_files(tmp_path, {"a.py": "x = '\ufffd'\n"})
+    report = await report_of(tmp_path, {"material": RangeText(base="b", head="h", files=files)})
+    assert report.cannot_verify == (
+        "binary files a.png, b.png: their content was not shown",
+        "file in another encoding than UTF-8, c.txt: its content was not shown as it is",
+        "submodule lib: its content was not shown",
+        "Required: Do it.",
+    )
+
+
+@pytest.mark.parametrize(
+    "requirement", ["", "<!-- later -->\n", "---\n", "# Retry\n\n## Steps\n", "```\nretry()\n```\n", "Goal:\n"]
+)
+async def test_a_requirement_that_states_nothing_is_left_to_somebody_as_a_whole(
+    tmp_path: Path, requirement: str
+) -> None:
+    report = await report_of(tmp_path, {"a.py": (None, "x = 1\n")}, inputs=task(requirement))
+    assert report.cannot_verify == ("Required: the requirement as a whole", "Binding: Python 3.11 is the floor.")
+
+
+@pytest.mark.parametrize("loop", ["task", "branch"])
+@pytest.mark.parametrize("path", ["a.py", "a.md"])
+async def test_where_every_check_is_switched_off_nothing_was_reviewed(tmp_path: Path, loop: str, path: str) -> None:
+    material = diff_of(tmp_path, {path: (None, "x = 1\n")})
+    off = [check.id for check in CHECKS]
+    text = (await judged(asked_of_diff(tmp_path, loop, material, inputs=task()), off)).text
+    read = TaskPolicy().read(text, None) if loop == "task" else read_branch_review(text)
+    assert isinstance(read, NotReviewed)
+
+
+async def test_a_file_that_the_change_leaves_unreadable_for_its_language_is_critical(tmp_path: Path) -> None:
+    changes = {
+        "a.py": ("def f(x):\n    return x\n", "def f(x:\n    return x\n"),
+        "b.json": (None, '{"a": }\n'),
+        "c.toml": ("a = 1\n", "a = 1\na = 2\n"),
+    }
+    report = await report_of(tmp_path, changes)
+    assert [(f.label, f.location.path, f.location.start_line) for f in report.findings] == [
+        ("Critical", "a.py", 1),
+        ("Critical", "b.json", 1),
+        ("Critical", "c.toml", 2),
+    ]
+    assert not (await branch_report(tmp_path, changes)).approves
+
+
+async def test_a_file_that_could_not_be_read_before_either_or_is_conflicted_is_not_called_broken_once_more(
+    tmp_path: Path,
+) -> None:
+    old = "import os\n\n\n\n\nprint 'x'\n"
+    conflict = "<<<<<<< HEAD\nx = 1\n=======\nx = 2\n>>>>>>> theirs\n"
+    report = await report_of(tmp_path, {"a.py": (old, old.replace("os", "sys")), "b.py": (None, conflict)})
+    assert [f.location.path for f in report.findings] == ["b.py"]
+    assert "merge conflict" in report.findings[0].title
+
+
+async def test_files_that_the_user_had_not_committed_are_told_apart(tmp_path: Path) -> None:
+    material = diff_of(tmp_path, {"a.py": (None, "x = 1\n"), "b.py": (OLD, NEW), "c.py": (OLD, NEW)})
+    report = await report_of(tmp_path, {"material": material.but({"uncommitted": ("a.py", "b.py", "z.py")})})
+    assert report.summary.endswith("Not committed when the run began, new: a.py; changed: b.py.")
+
+
 async def test_what_was_left_out_is_named(tmp_path: Path) -> None:
     material = RangeText(
         base="b",
@@ -251,14 +352,15 @@ async def test_what_was_left_out_is_named(tmp_path: Path) -> None:
         files=(patch("a.py", None, "x = 1\n"), FilePatch(path="a.png", status="added", kind="binary")),
     )
     report = await report_of(tmp_path, {"material": material})
-    assert "1 of 2 files" in report.summary
-    assert "a.png" in report.summary
+    assert "over 1 added line in 1 of 2 files" in report.summary
+    assert "Left out, as not shown: a.png." in report.summary
+    assert report.cannot_verify[0] == "binary file a.png: its content was not shown"
 
 
 async def test_a_diff_that_only_takes_away_is_reviewed_with_a_place(tmp_path: Path) -> None:
     report = await report_of(tmp_path, {"a.py": (OLD + NEW, OLD), "b.py": (OLD, None)})
     assert report.approves
-    assert [place.path for place in report.checked[0].places] == ["a.py", "b.py"]
+    assert [place.path for place in report.checked[0].places] == ["a.py"]
 
 
 async def test_what_concerns_the_whole_diff_goes_with_its_first_part(tmp_path: Path) -> None:
@@ -437,5 +539,5 @@ def test_no_requirement_turns_the_review_into_something_else(requirement: str, c
     named = "`b.py`" in " ".join(visible_lines(requirement))
     assert report.approves is not (named and any(finding.label == "Gap" for finding in report.findings))
     asked = unverified(statements_of(requirement, ()), statements_of(constraints))
-    assert len(report.cannot_verify) <= len(asked) <= 12
+    assert 1 <= len(report.cannot_verify) <= len(asked) + 1 <= 13
     assert not any(text in item.text for item in report.checked for text in ("rows", "deeper", "one", "漢字"))

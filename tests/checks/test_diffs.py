@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critloop.checks.catalogue import BY_ID, CHECKS
-from critloop.checks.diffs.patches import new_side
+from critloop.checks.diffs.patches import new_side, old_text
 from critloop.checks.diffs.planned import named_files
+from critloop.checks.diffs.syntax import broken
 from critloop.checks.run import check_text
 from critloop.model.finding import Location
 from critloop.model.material import FilePatch
@@ -26,6 +27,13 @@ def test_the_new_side_has_the_lines_of_the_file_at_their_numbers(old: list[str],
     kept = [line for number, line in enumerate(new, start=1) if number not in side.added]
     assert len(kept) <= len(old)
     assert side.place >= 1
+
+
+@given(LINES, LINES)
+def test_the_old_side_comes_back_from_the_new_one_and_the_patch(old: list[str], new: list[str]) -> None:
+    before, after = ("".join(f"{line}\n" for line in lines) for lines in (old, new))
+    assert old_text(patch("x", before, after), after) == before
+    assert old_text(patch("x", before, f"{after}z\n"), "other\n") is None
 
 
 def test_lines_that_the_patch_does_not_show_are_empty_in_its_document() -> None:
@@ -51,7 +59,7 @@ def test_carriage_returns_are_no_part_of_a_line() -> None:
 
 def test_checks_of_diffs_are_not_run_on_texts_and_have_names_that_can_be_switched_off() -> None:
     own = [check.id for check in CHECKS if "task" in check.loops]
-    assert own == ["conflict", "debugging", "unwritten", "test-alone", "test-assertless", "todo-comment"]
+    assert own == ["conflict", "syntax", "debugging", "unwritten", "test-alone", "test-assertless", "todo-comment"]
     assert all(BY_ID[name].loops == {"task", "branch"} for name in own)
     assert check_text("Write breakpoint().\n\ndebugger;\n", loop="spec", disabled=["debugging"]) == ()
 
@@ -90,3 +98,45 @@ def test_a_named_file_is_touched_missing_or_for_somebody_else_to_tell(
     assert [one.status for one in named] == statuses
     assert all(one.reason for one in named if one.status != "touched")
     assert all(one.place != Location() for one in named if one.status == "touched")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "line"),
+    [
+        ("a.py", "x = 1\ndef f(:\n    pass\n", 2),
+        ("a.pyi", "class A\n", 1),
+        ("a.py", 'print "x"\n', 1),
+        ("a.json", '{\n  "a": \n}\n', 3),
+        ("a.json", '{"a": 1} {"b": 2}\n', 1),
+        ("a.toml", "[a]\nb = \n", 2),
+        ("tests/test_invalid.py", "def f(:\n", 1),
+    ],
+)
+def test_a_file_that_its_language_cannot_read_is_broken_at_a_line(path: str, text: str, line: int) -> None:
+    found = broken(path, text)
+    assert found is not None
+    assert found.line == line
+    assert found.words
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "x = 1\n"),
+        ("a.py", "x = '\\d'\n"),
+        ("a.py", "#!/usr/bin/env python2\nprint 'x'\n"),
+        ("a.py", "type Name = str\n"),
+        ("a.py", "def first[T](items: list[T]) -> T:\n    return items[0]\n"),
+        ("a.py", "x = f'{y['a']}'\n"),
+        ("a.py", "try:\n    pass\nexcept ValueError, KeyError:\n    pass\n"),
+        ("{{cookiecutter.name}}/a.py", "import {{cookiecutter.name}}\n"),
+        ("a.json", '{\n  // why\n  "u": "http://x", /* so */\n  "a": [1, 2,],\n}\n'),
+        ("a.json", '{"a": 1}\n{"a": 2}\n'),
+        ("a.json", '{"a": {% if x %}1{% endif %}}\n'),
+        ("a.toml", "a = 1\n"),
+        ("tests/data/invalid.json", "{\n"),
+        ("a.yaml", "a: [\n"),
+    ],
+)
+def test_what_another_reader_may_well_accept_is_not_called_broken(path: str, text: str) -> None:
+    assert broken(path, text) is None

@@ -2,7 +2,7 @@
 
 from critloop.checks import fences, links, numbering, pages, placeholders, plan_steps, plan_tasks, structure, tables
 from critloop.checks.diffs import lines as added
-from critloop.checks.diffs import tests
+from critloop.checks.diffs import syntax, tests
 from critloop.checks.framework import Check
 
 FENCES = (fences.NESTED, fences.UNCLOSED)
@@ -29,6 +29,7 @@ CHECKS: tuple[Check, ...] = (
     pages.SECTIONS,
     pages.UNLISTED,
     added.CONFLICT,
+    syntax.SYNTAX,
     added.DEBUGGING,
     added.UNWRITTEN,
     added.ALONE,

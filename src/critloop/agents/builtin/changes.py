@@ -1,14 +1,15 @@
 """The problems of a diff: what code can know of the lines that it adds."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 
 from critloop.agents.builtin.problems import Kept, problems_of
 from critloop.checks.catalogue import CHECKS
 from critloop.checks.diffs.lines import CONFLICT
-from critloop.checks.diffs.patches import NewSide, new_side
+from critloop.checks.diffs.patches import NewSide, new_side, old_text
+from critloop.checks.diffs.syntax import SYNTAX, broken
 from critloop.checks.diffs.tests import ASSERTLESS
 from critloop.checks.document import Document
 from critloop.checks.findings import to_finding
@@ -22,6 +23,9 @@ from critloop.model.material import FilePatch, RangeText
 from critloop.model.ports import TurnRequest
 
 LABELS = {Severity.HIGH: "Critical", Severity.MEDIUM: "Important", Severity.LOW: "Minor"}
+PAGES_ALONE = frozenset({SECTIONS.id, UNLISTED.id})
+"""Checks of whole pages, which a change to one is not held against."""
+
 _MARKDOWN = re.compile(r"\.(?:md|markdown|mdx)$", re.IGNORECASE)
 # Written by a program, copied from elsewhere, or wrong on purpose.
 _ASIDE = re.compile(
@@ -37,9 +41,9 @@ def judged_files(request: TurnRequest) -> list[FilePatch]:
     return [file for file in files if not request.unit.files or file.path in request.unit.files]
 
 
-def is_readable(file: FilePatch) -> bool:
-    """True for a patch of text that a person or an agent wrote."""
-    return file.kind == "text" and bool(file.patch) and not _ASIDE.search(file.path)
+def is_aside(path: str) -> bool:
+    """True for what a program wrote, or what was copied from elsewhere."""
+    return _ASIDE.search(path) is not None
 
 
 def is_markdown(path: str) -> bool:
@@ -53,17 +57,28 @@ def problems_in(file: FilePatch, request: TurnRequest, disabled: Collection[str]
     found = [p for p in code_problems(file.path, side.document, request.loop, disabled) if p.line in side.added]
     if file.status != "added":
         found = [problem for problem in found if problem.check is not ASSERTLESS]
-    if not is_markdown(file.path):
-        return folded(found)
     text = _current(request.folder / file.path)
+    if not is_markdown(file.path):
+        return folded([*found, *_unparsed(file, text, found, disabled)])
     marks = [problem for problem in found if problem.check is CONFLICT]
     return [*marks, *markdown_problems(text, file.path, request, disabled, on_added(text, side))] if text else marks
+
+
+def _unparsed(file: FilePatch, text: str, found: Sequence[Problem], disabled: Collection[str]) -> list[Problem]:
+    """Where the file as a whole can't be read by its language, if that is the doing of this diff."""
+    if SYNTAX.id in disabled or file.status == "deleted" or any(problem.check is CONFLICT for problem in found):
+        return []
+    before = None if file.status == "added" else old_text(file, text)
+    if before is not None and broken(file.old_path or file.path, before):
+        return []
+    lines = dict(enumerate(SourceText.of(text).lines, start=1))
+    return list(SYNTAX.find(SYNTAX, NewSide(file.path, lines, (), 1).document, Surroundings(path=file.path)))
 
 
 def code_problems(path: str, document: Document, loop: str, disabled: Collection[str]) -> list[Problem]:
     """What the checks of diffs find in the lines of a file."""
     around = Surroundings(path=path)
-    checks = [check for check in CHECKS if loop in check.loops and check.id not in disabled]
+    checks = [check for check in CHECKS if loop in check.loops and check.id not in disabled and check is not SYNTAX]
     found = [problem for check in checks for problem in check.find(check, document, around)]
     return sorted(found, key=lambda problem: problem.line)
 
@@ -72,7 +87,7 @@ def markdown_problems(
     text: str, path: str, request: TurnRequest, disabled: Collection[str], kept: Kept
 ) -> list[Problem]:
     """What the checks of pages find in a document, without what a page of its kind should have."""
-    off = {*disabled, SECTIONS.id, UNLISTED.id}
+    off = {*disabled, *PAGES_ALONE}
     return problems_of(text, request.folder / path, root=request.folder, loop="docs", disabled=off, kept=kept)
 
 

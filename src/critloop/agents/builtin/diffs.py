@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from critloop.agents.builtin.changes import as_finding, is_markdown, is_readable, judged_files, problems_in
+from critloop.agents.builtin.changes import as_finding, is_markdown, problems_in
 from critloop.agents.builtin.judgement import Judgement
 from critloop.agents.builtin.minors import standing_minors
-from critloop.agents.builtin.requirement import statements_of, unverified
-from critloop.checks.catalogue import CHECKS
+from critloop.agents.builtin.reach import Reach
+from critloop.agents.builtin.requirement import WHOLE, statements_of, unverified
 from critloop.checks.diffs.patches import NewSide, new_side
 from critloop.checks.diffs.planned import Named, named_files
 from critloop.model.finding import Finding, Location, Severity
@@ -28,13 +28,12 @@ def judge_task(request: TurnRequest, disabled: Collection[str]) -> Judgement:
     """The review of a task's diff: gaps and faults that code can see, and all that it can't as items of their own."""
     from critloop.reports.task import write_task_review  # noqa: PLC0415 - each loop loads its own writer
 
-    files = judged_files(request)
-    read = [file for file in files if is_readable(file)]
-    if not read:
-        return Judgement(_unread(files))
+    reach = Reach(request, disabled)
+    if reach.nothing:
+        return Judgement(reach.nothing)
     inputs = request.spec.inputs if request.spec and isinstance(request.spec.inputs, TaskInputs) else None
     named = _named(request, inputs.requirement) if inputs and is_first(request) else ()
-    faults = _faults(read, request, disabled)
+    faults = _faults(reach.read, request, disabled)
     missing = {one.mention.path: one for one in named if one.status == "missing"}
     gaps = [_gap(one) for one in missing.values()]
     report = Report(
@@ -44,23 +43,22 @@ def judge_task(request: TurnRequest, disabled: Collection[str]) -> Judgement:
             _quality(faults),
         ),
         findings=(*gaps, *faults),
-        summary=_summary(request, files, read, disabled),
-        cannot_verify=_items(inputs, named) if inputs and is_first(request) else (),
-        checked=(*_touched(named), _looked_at(read)),
+        summary=reach.summary,
+        cannot_verify=(*reach.unverified, *(_items(inputs, named) if inputs and is_first(request) else ())),
+        checked=(*_touched(named), *_looked_at(reach.read, request)),
     )
-    return Judgement(write_task_review(report), _calls(read, request))
+    return Judgement(write_task_review(report), _calls(reach.read, request))
 
 
 def judge_branch(request: TurnRequest, disabled: Collection[str]) -> Judgement:
     """The review of a branch's diff: faults that code can see, files that the plan names, Minors that still stand."""
     from critloop.reports.branch import write_branch_review  # noqa: PLC0415 - the same
 
-    files = judged_files(request)
-    read = [file for file in files if is_readable(file)]
-    if not read:
-        return Judgement(_unread(files))
-    faults = _faults(read, request, disabled)
-    summary = [_summary(request, files, read, disabled)]
+    reach = Reach(request, disabled)
+    if reach.nothing:
+        return Judgement(reach.nothing)
+    faults = _faults(reach.read, request, disabled)
+    summary = [reach.summary]
     inputs = request.spec.inputs if request.spec and isinstance(request.spec.inputs, BranchInputs) else None
     if inputs and is_first(request):
         planned, note = _planned(request, inputs)
@@ -71,7 +69,7 @@ def judge_branch(request: TurnRequest, disabled: Collection[str]) -> Judgement:
     verdict = Verdict(name="Ready to merge", text="Yes" if passed else "With fixes", passed=passed)
     words = " ".join(filter(None, summary))
     report = Report(format="branch", verdicts=(verdict,), findings=tuple(faults), summary=words)
-    return Judgement(write_branch_review(report), _calls(read, request))
+    return Judgement(write_branch_review(report), _calls(reach.read, request))
 
 
 def is_first(request: TurnRequest) -> bool:
@@ -117,8 +115,8 @@ def _items(inputs: TaskInputs, named: Sequence[Named]) -> tuple[str, ...]:
         if one.status == "unsure":
             doubts.setdefault((one.done, one.reason), []).append(f"“{one.mention.path}”")
     doubtful = tuple(f"{', '.join(paths)}, to be {done}: {reason}" for (done, reason), paths in doubts.items())
-    asked = unverified(statements_of(inputs.requirement, named), statements_of(inputs.constraints))
-    return (*doubtful, *asked)
+    required = statements_of(inputs.requirement, named) or ([] if doubtful else [WHOLE])
+    return (*doubtful, *unverified(required, statements_of(inputs.constraints)))
 
 
 def _touched(named: Sequence[Named]) -> tuple[CheckItem, ...]:
@@ -129,30 +127,26 @@ def _touched(named: Sequence[Named]) -> tuple[CheckItem, ...]:
     )
 
 
-def _looked_at(read: Sequence[FilePatch]) -> CheckItem:
+def _looked_at(read: Sequence[FilePatch], request: TurnRequest) -> tuple[CheckItem]:
+    """Where faults were looked for: in files that still are there, where any is."""
     sides = [new_side(file) for file in read]
+    there = [side for side in sides if _has(request.folder / side.path, _span(side).end_line or 1)] or sides
     rest = f", and {len(sides) - _SHOWN} more files" if len(sides) > _SHOWN else ""
     text = f"Mechanical faults were looked for in the added lines{rest}"
-    return CheckItem(text=text, places=tuple(_span(side) for side in sides[:_SHOWN]))
+    return (CheckItem(text=text, places=tuple(_span(side) for side in there[:_SHOWN])),)
+
+
+def _has(path: Path, line: int) -> bool:
+    """True for a file that has this line."""
+    try:
+        return len(path.read_text(encoding="utf-8", errors="replace").splitlines()) >= line
+    except OSError:
+        return False
 
 
 def _span(side: NewSide) -> Location:
     first, last = (side.added[0], side.added[-1]) if side.added else (side.place, side.place)
     return Location(path=side.path, start_line=first, end_line=last)
-
-
-def _summary(
-    request: TurnRequest, files: Sequence[FilePatch], read: Sequence[FilePatch], disabled: Collection[str]
-) -> str:
-    ran = sum(1 for check in CHECKS if request.loop in check.loops and check.id not in disabled)
-    lines = sum(file.added for file in read)
-    told = (
-        f"{ran} mechanical checks over {lines} added lines in {len(read)} of {len(files)} files, and the checks of "
-        "documents in Markdown among them. Nothing that takes judgement was judged."
-    )
-    others = [file.path for file in files if file not in read]
-    shown = ", ".join(others[:_SEVERAL]) + (f" and {len(others) - _SEVERAL} more" if len(others) > _SEVERAL else "")
-    return f"{told} Left out, as generated, copied, or no text: {shown}." if others else told
 
 
 def _planned(request: TurnRequest, inputs: BranchInputs) -> tuple[list[Finding], str]:
@@ -193,12 +187,6 @@ def _plan_text(path: Path) -> str | None:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None
-
-
-def _unread(files: Sequence[FilePatch]) -> str:
-    """The reply to a diff without any text: no review."""
-    names = ", ".join(file.path for file in files[:_SEVERAL])
-    return f"I could not read the diff: none of its {len(files)} files holds text that can be judged ({names}).\n"
 
 
 def _calls(read: Sequence[FilePatch], request: TurnRequest) -> tuple[ToolCall, ...]:

@@ -16,3 +16,8 @@ class Judgement:
 def read_call(path: str, text: str) -> ToolCall:
     """The call that reading a whole file comes to."""
     return ToolCall(name="Read", argument=path, result=f"{len(text.splitlines())} lines")
+
+
+def counted(number: int, one: str) -> str:
+    """``1 added line``, ``2 added lines``."""
+    return f"{number} {one}{'' if number == 1 else 's'}"

@@ -9,6 +9,9 @@ from critloop.workflows.plans.files import files_of
 MOST = 12
 """Statements that are listed one by one; the rest share the last one."""
 
+WHOLE = "the requirement as a whole"
+"""What is left to judge of a requirement that makes no statement by itself."""
+
 _LONGEST = 240
 _ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+]|\d+[.)])\s+(?P<box>\[[ xX]\]\s+)?(?P<text>.*)$")
 _HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)|\s*(?:[-*_]\s*){3,}$")

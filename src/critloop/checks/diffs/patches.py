@@ -44,6 +44,30 @@ class NewSide:
         )
 
 
+def old_text(file: FilePatch, new: str) -> str | None:
+    """A file's text before the change, from its text after it, line ends as LF; None where the patch doesn't fit."""
+    now = new.replace("\r\n", "\n").split("\n")
+    before: list[str] = []
+    at, old_left, new_left = 0, 0, 0
+    for line in file.patch.split("\n"):
+        if old_left <= 0 and new_left <= 0:
+            if match := _HUNK.match(line):
+                old_left, new_left = int(match["old"] or 1), int(match["new"] or 1)
+                start = int(match["start"]) - (1 if new_left else 0)
+                before += now[at:start]
+                at = start
+            continue
+        sign, text = line[:1], line[1:].removesuffix("\r")
+        if sign in ("+", " "):
+            if at >= len(now) or now[at] != text:
+                return None
+            at += 1
+        before += [text] if sign in ("-", " ") else []
+        old_left -= sign in ("-", " ")
+        new_left -= sign in ("+", " ")
+    return "\n".join([*before, *now[at:]])
+
+
 def new_side(file: FilePatch) -> NewSide:
     """What a patch shows of the file as it is now."""
     lines: dict[int, str] = {}
