@@ -149,6 +149,9 @@ class FakeRuns:
     def answer_bring_back(self, run: str, *, accepted: bool, by: str = "") -> RunState:
         return self._decisions(run).answer_bring_back(run, accepted=accepted, by=by or "test")
 
+    def offer_again(self, run: str) -> RunState:
+        return self._decisions(run).offer_again(run, self._world(run).workspace)
+
     def preview_bring_back(self, run: str) -> BringBackPreview | None:
         copy, prepared = self._world(run).workspace.copy, self.state(run).prepared
         return copy.preview(prepared.origin) if copy and prepared else None

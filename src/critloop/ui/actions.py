@@ -67,7 +67,11 @@ ACTIONS: tuple[Action, ...] = (
     _run("diff", "d", "diff", "Show what changed since the round before", reasons.needs_text_run),
     _run("filter", "/", "filter", "Show only findings that contain these words", reasons.needs_findings_tab),
     _run(
-        "gate", "g", "gate", "Answer the gate, or the question whether to bring the result back", reasons.needs_question
+        "gate",
+        "g",
+        "gate",
+        "Answer the gate, or the question whether to bring the result back; after a no, have it asked again",
+        reasons.needs_question,
     ),
     _run("pause", "space", "pause", "Pause after the turn that is running, go on, or try again", reasons.needs_turns),
     _run("stop", "x", "stop", "Stop the run, after asking; it can be resumed", reasons.needs_driving),
@@ -131,7 +135,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("help", "gate", "?", "help", "Show every key of the gate; in a field these are letters"),
     Action("accept", "bring_back", "y", "yes, bring it back", "Change your file as shown", reasons.needs_unblocked),
     Action(
-        "decline", "bring_back", "n", "no, leave my file", "Leave your file; critloop resume offers the result again"
+        "decline",
+        "bring_back",
+        "n",
+        "no, leave my file",
+        "Leave your file; g, or critloop resume, offers the result again",
     ),
     Action("next_hunk", "bring_back", "}", "", "Go to the next hunk"),
     Action("previous_hunk", "bring_back", "{", "", "Go to the hunk before"),

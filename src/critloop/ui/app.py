@@ -262,14 +262,14 @@ class CritloopApp(App[None]):
         self.on_leave_wanted()
 
     def on_leave_wanted(self) -> None:
-        """Leave; where a turn is under way, ask first."""
+        """Leave; where a turn is under way, or something filled in was not sent, ask first."""
+        from critloop.ui.leaving import farewell  # noqa: PLC0415 - wanted only then
         from critloop.ui.screens.question import QuestionScreen  # noqa: PLC0415 - screens are imported when opened
 
-        if not any(session.in_turn for session in self.sessions.values()):
+        if (asked := farewell(list(self.sessions.values()))) is None:
             self.exit()
-            return
-        consequence = "The turn that is running is cut short and done again when the run is resumed."
-        self.push_screen(QuestionScreen("Leave while a turn is running?", consequence), self._leave_answered)
+        elif not isinstance(self.screen, QuestionScreen):
+            self.push_screen(QuestionScreen(*asked), self._leave_answered)
 
     def _leave_answered(self, yes: bool | None) -> None:
         if yes:

@@ -58,6 +58,12 @@ class GateForm:
     rulings: dict[str, Ruling] = field(default_factory=dict)
     discard: bool = False
 
+    def unsent(self, rows: Sequence[str]) -> int:
+        """How many of these rows, by id, have something filled in that nobody has been told."""
+        chosen = {key for key, ruling in self.rulings.items() if ruling.reason.strip()}
+        chosen |= {key for key, own in self.own.items() if own.reason.strip()}
+        return len(chosen.intersection(rows))
+
     def settled(self, items: Sequence[Unverified]) -> dict[str, Ruling]:
         """The rulings that have a reason, of rows that are still open."""
         kept = {item.id: self.rulings[item.id] for item in items if item.id in self.rulings}

@@ -92,7 +92,7 @@ def needs_text(now: Situation) -> str:
 
 def needs_question(now: Situation) -> str:
     """The gate opens when a human is asked."""
-    if now.gate_open or now.bring_back_waits:
+    if now.gate_open or now.bring_back_waits or now.offerable:
         return ""
     return "the run is finished" if now.finished else "nobody is asked anything now"
 

@@ -1,7 +1,10 @@
 """The texts of a run: files, diffs and ranges at its revisions, each read in a thread."""
 
 import asyncio
+import contextlib
+import hashlib
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from critloop.loop.state import RunState
 from critloop.model.material import RangeText
@@ -9,6 +12,19 @@ from critloop.model.workcopy import BringBackPreview
 from critloop.ui.runs import Runs
 
 KEPT_TEXTS = 64
+
+
+def _file_changed(state: RunState) -> bool:
+    """True where the bytes of a judged file are not those at the start; one that can't be read tells nothing."""
+    if state.prepared is None or state.spec.range is not None:
+        return False
+    origin = state.prepared.origin
+    if not origin.subject_hash:
+        return False
+    with contextlib.suppress(OSError):
+        data = (Path(origin.root) / origin.subject).read_bytes()
+        return hashlib.sha256(data).hexdigest() != origin.subject_hash
+    return False
 
 
 class RunTexts:
@@ -26,6 +42,10 @@ class RunTexts:
     async def preview(self) -> BringBackPreview | None:
         """What bringing back the present text would do to the user's file; made in a thread."""
         return await asyncio.to_thread(self._runs.preview_bring_back, self.run)
+
+    async def file_changed(self, state: RunState) -> bool:
+        """Whether the user's file is another one than when the run began; looked at in a thread."""
+        return await asyncio.to_thread(_file_changed, state)
 
     async def states(self, runs: Sequence[str]) -> dict[str, RunState]:
         """Other runs as they are now, by id: those that a chain has behind it."""

@@ -74,6 +74,9 @@ class Runs(Protocol):
     def answer_bring_back(self, run: str, *, accepted: bool, by: str = "") -> RunState:
         """Answer whether the result is brought back."""
 
+    def offer_again(self, run: str) -> RunState:
+        """Offer a result that was declined, or taken out again, once more; nothing happens where there is none."""
+
     def preview_bring_back(self, run: str) -> BringBackPreview | None:
         """What bringing back the present text would do; None before there is a work copy."""
 

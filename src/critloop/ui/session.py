@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
@@ -18,6 +19,9 @@ from critloop.ui.run_texts import RunTexts
 from critloop.ui.runs import Runs
 from critloop.ui.situation import Mode
 
+if TYPE_CHECKING:
+    from critloop.ui.gate_form import GateForm
+
 SOMEONE = "another process"
 
 
@@ -30,6 +34,7 @@ class RunSession(RunTexts):
         holder: Who advances it, where it is another process.
         leader: The chain that this run is a link's, where it is open here.
         child: Of a chain, the run that it is at.
+        form: What the human has filled in at the gate ``form_of``, kept while the dashboard is open.
     """
 
     def __init__(self, runs: Runs, run: str, post: Callable[[Message], object]) -> None:
@@ -38,6 +43,8 @@ class RunSession(RunTexts):
         self.holder = ""
         self.leader: RunSession | None = None
         self.child: RunSession | None = None
+        self.form: GateForm | None = None
+        self.form_of = ""
         self._mode: Mode = "idle"
         self._post = post
         self._pieces = PieceBuffer(lambda: self.leads or run, post)
@@ -230,6 +237,11 @@ class RunSession(RunTexts):
         """Say whether the result is brought back."""
         self._goes_on = True
         await asyncio.to_thread(lambda: self._runs.answer_bring_back(self.run, accepted=accepted, by=by))
+
+    async def offer_again(self) -> bool:
+        """Have a declined result offered once more; False where there is nothing that would change."""
+        state = await asyncio.to_thread(self._runs.offer_again, self.run)
+        return wording.bring_back_waits(state)
 
     def _post_change(self) -> None:
         self._post(RunChanged(self.run))

@@ -69,6 +69,12 @@ class Shown(Struct, frozen=True):
         return self.state.spec.range.base if self.state.spec.range else None
 
     @property
+    def unread(self) -> bool:
+        """True while a critic has said all, and its report has not been read yet."""
+        turn = self.turn(Role.CRITIC)
+        return self.live and turn is not None and turn.status == "ended" and not turn.handled and not turn.problem
+
+    @property
     def unwritten(self) -> bool:
         """True while the unit that is looked at has to be written first."""
         return self.unit is not None and self.unit.phase == "create"
@@ -111,6 +117,10 @@ def last_round_of(history: RunHistory, unit: str) -> int | None:
     return max(found, default=None)
 
 
+BASE = "BASE"
+"""What the beginning of a diff that is judged is called."""
+
+
 class Span(Struct, frozen=True):
     """Two revisions to compare, and in words what lies between them."""
 
@@ -122,7 +132,8 @@ class Span(Struct, frozen=True):
 def spans_to(shown: Shown) -> list[Span]:
     """The diffs that end at this moment, the shortest first: from the round before, and from ever earlier ones.
 
-    Live, with text that no report has judged yet, the last round counts as the one before.
+    Live, with text that no report has judged yet, the last round counts as the one before. Where a diff
+    is judged, that of its first round begins at its base: this is what was reviewed.
     """
     if shown.unit is None or shown.revision is None:
         return []
@@ -131,12 +142,16 @@ def spans_to(shown: Shown) -> list[Span]:
     newest = _newest(shown)
     if shown.live and stops and newest != stops[-1][1]:
         stops.append((_now_words(shown), newest))
-    if shown.state.prepared:
+    if shown.state.prepared and (not shown.base or not stops or stops[0][1] != shown.state.prepared.origin.seed):
         stops.insert(0, (_first_words(shown), shown.state.prepared.origin.seed))
+    if shown.base and rounds:
+        stops.insert(0, (BASE, shown.base))
     if len(stops) < 2:  # noqa: PLR2004 - a diff has two ends
         return []
     *earlier, (end, new) = stops
-    return [Span(old, new, f"{begin} → {end}") for begin, old in reversed(earlier)]
+    spans = [Span(old, new, f"{begin} → {end}") for begin, old in reversed(earlier)]
+    is_first = len(rounds) == 1 and new == rounds[0].snapshot.revision
+    return sorted(spans, key=lambda span: span.old != shown.base) if shown.base and is_first else spans
 
 
 def _first_words(shown: Shown) -> str:

@@ -22,6 +22,7 @@ class Situation(Struct, frozen=True):
         turn_running: A turn of this process is under way.
         gate_open: A human is asked.
         bring_back_waits: The result waits for a yes or no.
+        offerable: The result was declined, and can be offered again.
         rounds: Rounds that the run has by now.
         position: 0-based index of the past round that is shown; None when live.
         tab: The id of the tab in front.
@@ -51,6 +52,7 @@ class Situation(Struct, frozen=True):
     turn_running: bool = False
     gate_open: bool = False
     bring_back_waits: bool = False
+    offerable: bool = False
     rounds: int = 0
     position: int | None = None
     tab: str = "findings"

@@ -4,6 +4,7 @@ from pathlib import PurePath
 
 from critloop.export.unit_words import DOING
 from critloop.loop.state import Gate, RunState, Turn
+from critloop.model.finding import FindingStatus
 from critloop.model.outcome import Outcome
 from critloop.model.run import RunSpec
 from critloop.model.turn import AgentRef, Role
@@ -34,15 +35,27 @@ def bring_back_waits(state: RunState) -> bool:
     return state.outcome is None and state.preview is not None and state.bring_back_accepted is None
 
 
+def offerable(state: RunState) -> bool:
+    """True when an approved result was declined, or taken out again: it can be offered once more."""
+    approved = state.outcome in (Outcome.APPROVED, Outcome.APPROVED_WITH_KNOWN_ISSUES)
+    return approved and (state.bring_back_accepted is False or state.bring_back_undone)
+
+
 def standing(state: RunState, mode: Mode) -> str:
     """Where a run stands, in a few words."""
     if state.outcome is not None:
-        return f"{words.OUTCOME[state.outcome]}{_mechanical(state)}{_aftermath(state)}"
+        return f"{words.OUTCOME[state.outcome]}{_known(state)}{_mechanical(state)}{_aftermath(state)}"
     if state.open_gate is not None:
         return f"waiting: {state.open_gate.causes[0].reason.words}"
     if bring_back_waits(state):
         return "waiting: bring back?"
     return _going(state, mode)
+
+
+def _known(state: RunState) -> str:
+    """How many findings were accepted, behind an approval with known issues."""
+    known = sum(item.status is FindingStatus.ACCEPTED for item in state.findings.values())
+    return f": {known}" if known and state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES else ""
 
 
 def _mechanical(state: RunState) -> str:

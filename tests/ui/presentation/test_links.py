@@ -38,7 +38,7 @@ def test_each_task_of_a_link_is_a_row_and_one_that_has_not_begun_says_so() -> No
     assert [(row.name, row.run, row.standing) for row in rows] == [
         ("design", "r1", "approved"),
         ("tasks · task 1", "r2", "waiting: something"),
-        ("tasks · task 2", None, "waiting"),
+        ("tasks · task 2", None, "to come"),
     ]
     assert link_rows(chain(begun={"design": ("",)}), {})[1].standing == "waiting for the link before"
 

@@ -41,7 +41,7 @@ DONE: dict[str, Any] = {"phase": "done", "rounds": 1}
 STANDINGS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"phase": "create"}, {}, "to be written"),
     ({"phase": "create"}, {"turns": turn(Role.MAKER, "create")}, "being written"),
-    ({}, {}, "waiting"),
+    ({}, {}, "to come"),
     ({"phase": "review"}, {"turns": turn(Role.CRITIC, "review")}, "in review"),
     ({"phase": "fix", "rounds": 1}, {"turns": turn(Role.MAKER, "fix")}, "being fixed"),
     ({"phase": "fix", "rounds": 1}, {"turns": turn(Role.CRITIC, "audit")}, "in review"),
@@ -66,7 +66,7 @@ def test_a_unit_whose_gate_is_open_waits_for_the_human() -> None:
 
 def test_one_that_is_gone_is_listed_last() -> None:
     state = plan(unit(2), gone=(unit(1, rounds=1),))
-    assert [(row.number, row.standing) for row in unit_rows(state)] == [("1", "waiting"), ("–", "gone")]
+    assert [(row.number, row.standing) for row in unit_rows(state)] == [("1", "to come"), ("–", "gone")]
     gone = place_of(state, "chunk-1")
     assert gone is not None
     assert gone.long == "chunk that is gone · Part 1"

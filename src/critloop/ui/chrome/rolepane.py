@@ -6,6 +6,7 @@ from textual.widgets import ContentSwitcher
 from critloop.loop.state import Turn
 from critloop.model.ports import Piece
 from critloop.model.turn import Role
+from critloop.ui.presentation.wire import WireFeed, is_json, readable
 from critloop.ui.widgets.live_pane import LivePane
 
 
@@ -21,6 +22,7 @@ class RolePane(ContentSwitcher):
         self._ended = False
         self._fed = False
         self._past_turn = ""
+        self._wire = WireFeed()
 
     def compose(self) -> ComposeResult:
         """The live pane; the past one is made when it is wanted."""
@@ -33,7 +35,10 @@ class RolePane(ContentSwitcher):
         if piece.turn != self._live_turn:
             self._begin(piece.turn)
         self._fed = True
-        self._live.feed(piece.kind, piece.text)
+        if piece.kind != "text":
+            self._live.feed(piece.kind, piece.text)
+        elif text := self._wire.feed(piece.text):
+            self._live.feed("text", text)
 
     def show_live(self, turn: Turn | None, title: str) -> None:
         """Bring the newest turn to the front; what it has said is kept."""
@@ -58,7 +63,7 @@ class RolePane(ContentSwitcher):
         key = turn.id if turn else "none"
         if key != self._past_turn:
             self._past_turn = key
-            past.show(turn.text or turn.error if turn else self._absent())
+            past.show(readable(turn.text) or turn.error if turn else self._absent())
 
     def _new_past(self) -> LivePane:
         past = LivePane(id=f"{self.role.value}-past")
@@ -68,14 +73,18 @@ class RolePane(ContentSwitcher):
 
     def _begin(self, turn: str) -> None:
         self._live_turn, self._ended, self._fed = turn, False, False
+        self._wire = WireFeed()
         self._live.clear()
 
     def _end(self, turn: Turn) -> None:
-        """A turn that was seen from its first piece stays as it is; another one is shown whole."""
+        """A turn that was seen from its first piece stays as it is; another one, and JSON, is shown whole."""
         self._ended = True
-        if not self._fed:
-            self._live.show(turn.text or turn.error)
+        text = readable(turn.text)
+        if not self._fed or (is_json(turn.text) and not turn.error):
+            self._live.show(text or turn.error)
             return
+        if rest := self._wire.finish():
+            self._live.feed("text", rest)
         if turn.error:
             self._live.feed("tool", turn.error)
         self._live.end()

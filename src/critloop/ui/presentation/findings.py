@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from critloop.loop.state import TrackedFinding
-from critloop.model.finding import Location
+from critloop.model.finding import FindingStatus, Location
 from critloop.model.items import Unverified
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
@@ -74,6 +74,8 @@ def row_of(item: TrackedFinding) -> Row:
     title, dimension = clean_line(finding.title), clean_line(finding.dimension)
     evidence = finding.evidence.status
     plain = "" if item.is_open else "dim"
+    if item.status is FindingStatus.ACCEPTED and item.note:
+        title += f" · accepted: {clean_line(item.note)}"
     cells: tuple[Span, ...] = (
         (words.severity(finding.severity), ink),
         (dimension, plain),
@@ -165,8 +167,10 @@ def header_line(widths: Sequence[int]) -> Line:
     return table_line([(column.name, "table-head dim") for column in COLUMNS], widths)
 
 
-def empty_text(total: int, wanted: str, *, judged: bool) -> str:
-    """Why there is nothing in the table; ``judged``: a round is over."""
+def empty_text(total: int, wanted: str, *, judged: bool, unread: bool = False) -> str:
+    """Why there is nothing in the table; ``judged``: a round is over; ``unread``: a report waits to be read."""
+    if not total and unread:
+        return "no findings yet: the report is read when the run goes on"
     if not total:
         return "no findings" if judged else "no findings yet"
     return f"nothing matches “{clean_line(wanted)}” · {words.count(total, 'finding')} hidden"

@@ -58,7 +58,7 @@ def _run_of(state: RunState, link: str, part: str) -> LinkRun | None:
 def _row(link: Link, part: str, run: LinkRun | None, known: Known) -> LinkRow:
     name, part = clean_line(link.name), clean_line(part)
     if run is None:
-        return LinkRow(name, part, link.loop, None, "waiting", "later")
+        return LinkRow(name, part, link.loop, None, "to come", "later")
     if run.run in known:
         child, mode = known[run.run]
         number = str(len(child.rounds) or "–")

@@ -14,7 +14,7 @@ from critloop.ui.presentation.lines import Line, Span, fit
 Standing = Literal[
     "to be written",
     "being written",
-    "waiting",
+    "to come",
     "in review",
     "being fixed",
     "waiting for you",
@@ -31,7 +31,7 @@ _INK: Final[dict[Standing, str]] = {
     "being fixed": "strong",
     "being written": "strong",
     "reopened": "warning",
-    "waiting": "dim",
+    "to come": "dim",
     "to be written": "dim",
     "gone": "dim",
 }
@@ -43,7 +43,7 @@ GLYPH: Final[dict[Standing, str]] = {
     "being fixed": "●",
     "being written": "●",
     "reopened": "↺",
-    "waiting": "·",
+    "to come": "·",
     "to be written": "·",
     "gone": "–",
 }
@@ -122,7 +122,7 @@ def _between(state: RunState, unit: UnitState) -> Standing:
     passed = judged is not None and judged.report.approves and not state.blocking(unit.unit.id)
     if unit.phase == "fix" and not passed:
         return "being fixed"
-    return "in review" if unit.rounds else "waiting"
+    return "in review" if unit.rounds else "to come"
 
 
 class UnitRow(Struct, frozen=True):

@@ -110,7 +110,7 @@ class BringBackScreen(ModalScreen[bool | None], ActingScreen[bool | None]):
 
 def question_words(state: RunState, preview: BringBackPreview) -> str:
     """What a yes would do, to which files, and that a no is not for ever."""
-    later = f"n leaves it; critloop resume {state.spec.run} offers the result again."
+    later = f"n leaves it; g, or critloop resume {state.spec.run}, offers the result again."
     return "\n".join((mode_words(state, preview), _file_words(state, preview), later))
 
 

@@ -30,8 +30,10 @@ class GateScreen(GateView):
         if self.state.open_gate is None:
             self.notify(f"{wording.decided(self.gate)}.", markup=False)
             self.dismiss(None)
-        elif set(self._written) != {row.id for row in self.rows}:
+        elif self.open_list.written != {row.id for row in self.rows}:
             self.list_anew()
+        else:
+            self.bring_up_to_date()
 
     def on_descendant_focus(self) -> None:
         """A field has other keys than the list."""
@@ -44,6 +46,7 @@ class GateScreen(GateView):
 
     @on(OptionList.OptionHighlighted, "#open")
     def _cursor_moved(self) -> None:
+        self.write_rows()
         self.refresh_keys()
 
     def do_continue(self) -> None:

@@ -24,8 +24,6 @@ class Moment:
         findings: Whether there is a list to choose from.
         ruling: The field is that of a ruling on something unverified.
         at_item: The cursor is on something unverified.
-        settled: Unverified rows for which something is chosen.
-        unwritten: There is nothing yet that could be approved.
     """
 
     choice: Choice | None = None
@@ -37,8 +35,6 @@ class Moment:
     findings: bool = True
     ruling: bool = False
     at_item: bool = False
-    settled: int = 0
-    unwritten: bool = False
 
 
 def gate_hints(now: Moment, keys: Mapping[str, str]) -> tuple[Hint, ...]:
@@ -49,9 +45,7 @@ def gate_hints(now: Moment, keys: Mapping[str, str]) -> tuple[Hint, ...]:
         said = _typing(now)
     else:
         said = _choosing(now)
-    return tuple(
-        Hint(action, keys[action], label, not (action == "approve" and now.unwritten)) for action, label in said
-    )
+    return tuple(Hint(action, keys[action], label) for action, label in said)
 
 
 def last_word(now: Moment) -> str:
@@ -71,19 +65,17 @@ def _typing(now: Moment) -> tuple[tuple[str, str], ...]:
 
 
 def _choosing(now: Moment) -> tuple[tuple[str, str], ...]:
-    labels: dict[str, str] = {"continue": "continue", "approve": "approve", "abort": "abort"}
-    if now.settled and now.choice != "settle":
-        labels = {"settle": f"settle {now.settled}", **labels}
+    """The keys of the choices stand in the line above; one that is chosen means something else now."""
+    labels: tuple[tuple[str, str], ...] = ()
     if now.choice == "abort":
-        labels["abort"] = "again: keep" if now.discard else "again: discard"
+        labels = (("abort", "again: keep" if now.discard else "again: discard"),)
     elif now.choice in AGAIN:
-        labels[now.choice] = AGAIN[now.choice]
+        labels = ((now.choice, AGAIN[now.choice]),)
     first: tuple[tuple[str, str], ...] = ()
     if now.choice == "approve":
         first = (("confirm", "a reason of its own"),) if now.findings else ()
     elif now.choice is not None:
         first = (("confirm", CONFIRM[now.choice]),)
-    choices = tuple((name, label) for name, label in labels.items())
-    if now.at_item and now.choice is None:
+    elif now.at_item:
         first = (("holds", "holds"), ("gap", "gap"), ("known", "as known"))
-    return (*first, *choices, ("close", "look around"), ("quit", "quit"), ("help", "help"))
+    return (*first, *labels, ("close", "look around"), ("quit", "quit"), ("help", "help"))

@@ -1,8 +1,10 @@
 """The gate's lines of text. Pure: state to styled content."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.content import Content
+from textual.style import Style
 
 from critloop.loop.state import Gate, TrackedFinding
 from critloop.model.finding import Severity
@@ -18,10 +20,10 @@ STYLES = {Severity.HIGH: "bold $error", Severity.MEDIUM: "$warning", Severity.LO
 ANSWERS = {"fixed": "says it is fixed", "disputed": "disputes it", "cannot_fix": "can't fix it"}
 
 
-def cause_lines(gate: Gate) -> Content:
-    """Every reason of the gate, one line each, the leading one first."""
+def cause_lines(gate: Gate, notes: Sequence[str] = ()) -> Content:
+    """Every reason of the gate, one line each, the leading one first; below them the notes."""
     lines = [f"• {clean_line(cause)}" for cause in wording.causes(gate)]
-    return Content("\n").join([Content.styled(lines[0], "bold $warning"), *map(Content, lines[1:])])
+    return Content("\n").join([Content.styled(lines[0], "bold $warning"), *map(Content, (*lines[1:], *notes))])
 
 
 def severity(value: Severity) -> Content:
@@ -40,34 +42,64 @@ def ruling_words(kind: RulingKind) -> str:
     return RULED[kind]
 
 
-def row_option(row: Row, said: str | None, width: int) -> Content:
-    """A row of the list; ``said`` is what the human has filled in for it."""
+class Below(NamedTuple):
+    """What stands below a row; ``own``: the human has filled it in."""
+
+    text: str = ""
+    own: bool = False
+
+
+def told_below(rows: Sequence[Row], form: GateForm, selected: str | None, user: str) -> dict[str, Below]:
+    """What stands below each row, by id: what is filled in for it, or what was said of it.
+
+    What was said of the row above too, and what keys do, is told of the row under the cursor alone.
+    """
+    told: dict[str, Below] = {}
+    before = ""
+    for row in rows:
+        said = form.said_of(row.id)
+        words = clean_line(said) if said else _said_of(row, user)
+        shown = said or row.id == selected or (words != before and _is_particular(row))
+        told[row.id] = Below(words, bool(said)) if shown else Below()
+        before = "" if said else words
+    return told
+
+
+def _said_of(row: Row, user: str) -> str:
+    return _looked(row, user) if isinstance(row, Unverified) else answer_words(row)
+
+
+def _is_particular(row: Row) -> bool:
+    """False where nobody has said anything of a row yet."""
+    return bool(row.reason) if isinstance(row, Unverified) else row.answer is not None
+
+
+def row_option(row: Row, below: Below, width: int) -> Content:
+    """A row of the list: what is open, with what stands below it."""
     if isinstance(row, Unverified):
-        return item_option(row, said, width)
-    return finding_option(row, said, width)
+        first = (
+            Content.styled(f"{'? ' + row.id:<9}", "bold $warning"),
+            " ",
+            _hanging(Content(clean_line(row.text)), width),
+        )
+    else:
+        finding = row.finding
+        title = Content.assemble(clean_line(finding.title), ("  " + clean_line(finding.dimension), MUTED))
+        first = severity(finding.severity), " ", _hanging(title, width)
+    if not below.text:
+        return Content.assemble(*first)
+    told = _hanging(Content.styled(below.text, "$accent" if below.own else MUTED), width)
+    return Content.assemble(*first, "\n" + " " * INDENT, told)
 
 
-def item_option(item: Unverified, said: str | None, width: int) -> Content:
-    """Id and text of something unverified; below, what the human chooses, or what a look said."""
-    mark = Content.styled(f"{'? ' + item.id:<9}", "bold $warning")
-    below = clean_line(said) if said else _looked(item)
-    told = _hanging(Content.styled(below, "$accent" if said else MUTED), width)
-    return Content.assemble(mark, " ", _hanging(Content(clean_line(item.text)), width), "\n" + " " * INDENT, told)
-
-
-def _looked(item: Unverified) -> str:
+def _looked(item: Unverified, user: str) -> str:
+    reason = clean_line(item.reason)
+    if item.by_human and item.reason:
+        who = "you" if item.by == user else clean_line(item.by) or "somebody"
+        return f"{who} called it a gap ({reason}); it was changed since"
     if item.reason:
-        return f"{clean_line(item.by)}: {clean_line(item.reason)}"
+        return f"{clean_line(item.by)}: {reason}"
     return "could not be verified from the diff: h it holds, p it is a gap, k accept it as known"
-
-
-def finding_option(tracked: TrackedFinding, said: str | None, width: int) -> Content:
-    """Severity and title; below, what the maker says to it or why the human accepts it. ``width`` 0: unwrapped."""
-    finding = tracked.finding
-    title = Content.assemble(clean_line(finding.title), ("  " + clean_line(finding.dimension), MUTED))
-    below = clean_line(said) if said else answer_words(tracked)
-    told = _hanging(Content.styled(below, MUTED), width)
-    return Content.assemble(severity(finding.severity), " ", _hanging(title, width), "\n" + " " * INDENT, told)
 
 
 def _hanging(content: Content, width: int) -> Content:
@@ -86,22 +118,32 @@ def answer_words(tracked: TrackedFinding) -> str:
     return f"the maker {ANSWERS[answer.kind.value]}{reason}"
 
 
-def choice_line(form: GateForm, *, unwritten: bool = False, settled: int = 0) -> Content:
-    """The choices with their keys, the chosen one marked; what can't be approved yet is dimmed and says why."""
-    discard = "abort, discard work copy" if form.discard else "abort, keep work copy"
-    approve = "approve: nothing is written yet" if unwritten else "approve with known issues"
-    names = {"continue": ("c", "continue"), "approve": ("a", approve), "abort": ("x", discard)}
+def choice_line(form: GateForm, width: int, *, unwritten: bool = False, settled: int = 0) -> Content:
+    """The choices with their keys in one line, the chosen one marked; a click on one chooses it.
+
+    What can't be approved yet is dimmed and says why.
+    """
+    line = _choice_line(form, settled, "nothing is written yet" if unwritten else "with known issues", dim=unwritten)
+    return line if line.cell_length <= width else _choice_line(form, settled, "", dim=unwritten)
+
+
+def _choice_line(form: GateForm, settled: int, approve: str, *, dim: bool) -> Content:
+    abort = "abort, discard work copy" if form.discard else "abort"
+    approving = f"approve{': ' if dim and approve else ' '}{approve}".rstrip()
+    names = {"continue": ("c", "continue"), "approve": ("a", approving), "abort": ("x", abort)}
     if settled:
         names = {"settle": ("s", f"settle {words.count(settled, 'row')}"), **names}
-    dimmed = "approve" if unwritten else ""
     return Content(" ").join(
-        [_choice(k, name, chosen=form.choice == c, dim=c == dimmed) for c, (k, name) in names.items()]
+        _choice(choice, *names[choice], chosen=form.choice == choice, dim=dim and choice == "approve")
+        for choice in names
     )
 
 
-def _choice(key: str, name: str, *, chosen: bool, dim: bool = False) -> Content:
+def _choice(choice: str, key: str, name: str, *, chosen: bool, dim: bool) -> Content:
     if dim:
         return Content.styled(f"  {key} {name} ", "dim")
     if chosen:
-        return Content.styled(f"▸ {key} {name} ", "bold reverse $primary")
-    return Content.assemble("  ", (key, "bold $primary"), f" {name} ")
+        made = Content.styled(f"▸ {key} {name} ", "bold reverse $primary")
+    else:
+        made = Content.assemble("  ", (key, "bold $primary"), f" {name} ")
+    return made.stylize(Style.from_meta({"@click": f"screen.perform('{choice}')"}))

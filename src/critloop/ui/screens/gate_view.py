@@ -1,5 +1,6 @@
 """What the gate shows: why a human is asked, what is still open, and what each choice would do."""
 
+import contextlib
 from datetime import date
 from typing import ClassVar
 
@@ -7,9 +8,9 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import ContentSwitcher, Input, Label, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import ContentSwitcher, Input, Label, Static
 
 from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.errors import CritloopError
@@ -26,13 +27,16 @@ from critloop.ui.presentation.units import place_of
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.screens.gate_fields import approve_form, continue_form, holds_text, rule_form
 from critloop.ui.screens.gate_keys import Moment, gate_hints
-from critloop.ui.screens.gate_lines import cause_lines, choice_line, row_option, still_open
+from critloop.ui.screens.gate_lines import cause_lines, choice_line, still_open, told_below
+from critloop.ui.screens.gate_notes import gate_notes
+from critloop.ui.screens.open_list import OpenList
 from critloop.ui.session import RunSession
 from critloop.ui.shown import kept_best
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
-MARGIN = 3
+FRAME = 4
+"""Cells of a narrow dialog's border and padding."""
 
 
 class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | None]):
@@ -51,7 +55,7 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         self._user = user
         self._for: str | None = None
         self._preview: BringBackPreview | None = None
-        self._written: dict[str, tuple[str | None, int]] = {}
+        self._changed = False
 
     @property
     def state(self) -> RunState:
@@ -84,16 +88,19 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
     @property
     def item(self) -> Unverified | None:
         """The unverified row under the cursor."""
-        options = self.query_one("#open", OptionList)
-        option = options.highlighted_option
-        return next((item for item in self.items if option is not None and item.id == option.id), None)
+        return next((item for item in self.items if item.id == self.open_list.chosen), None)
+
+    @property
+    def open_list(self) -> OpenList:
+        """The list of all that is still open."""
+        return self.query_one("#open", OpenList)
 
     def compose(self) -> ComposeResult:
         """Why, what, how far, and the three choices."""
         with Vertical(id="gate", classes="dialog"):
-            yield Static(cause_lines(self.gate), id="causes")
+            yield Static(self._causes(), id="causes")
             yield Label(self._open_words(), id="open-words", markup=False)
-            yield OptionList(*self._options(), id="open", markup=False)
+            yield OpenList(self.rows, id="open")
             yield TrajectoryBar()
             yield Label(self._spent(), classes="muted", markup=False)
             yield Static("", id="choices")
@@ -108,14 +115,15 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             yield KeyBar()
         yield self.too_small()
 
+    def _causes(self) -> Content:
+        """Why a human is asked, and what they should know beside it."""
+        return cause_lines(self.gate, gate_notes(self.state, self.gate, changed=self._changed))
+
     def _open_words(self) -> str:
         """What is open, and which version it is not about where a better one was taken back."""
         best = kept_best(self.state, self.state.unit_of(self.gate.unit))
         kept = f" · the text is that of round {best} again, which scored best" if best else ""
         return still_open(self.findings, self.items) + kept
-
-    def _options(self) -> list[Option]:
-        return [Option(row_option(row, None, 0), id=row.id) for row in self.rows]
 
     def on_mount(self) -> None:
         """Fill it, and find out what approving would do to the file."""
@@ -123,6 +131,7 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             return
         self.query_one("#gate").border_title = self._title()
         self.query_one(TrajectoryBar).show(self.state)
+        self.open_list.begin()
         self.to_list()
         self.run_worker(self._look_ahead(), exit_on_error=False)
 
@@ -135,13 +144,12 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
 
     def on_resize(self, _: events.Resize) -> None:
         """The list is wrapped anew when its width is known."""
-        self.call_after_refresh(self._write_rows)
+        self.call_after_refresh(self._fit)
 
     async def _look_ahead(self) -> None:
-        try:
+        self._changed = await self.session.file_changed(self.state)
+        with contextlib.suppress(CritloopError):
             self._preview = await self.session.preview()
-        except CritloopError:
-            return
         self.bring_up_to_date()
 
     @property
@@ -173,8 +181,6 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             findings=bool(self.rows),
             ruling=field is not None and field.id == "ruling",
             at_item=self.item is not None,
-            settled=len(self.form.settled(self.items)),
-            unwritten=self.unwritten,
         )
         return gate_hints(now, {action.id: action.shown_key for action in self.actions()})
 
@@ -188,38 +194,41 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         if self.is_closing:
             return
         self.query_one("#choices", Static).update(
-            choice_line(self.form, unwritten=self.unwritten, settled=len(self.form.settled(self.items)))
+            choice_line(
+                self.form,
+                self.size.width - FRAME,
+                unwritten=self.unwritten,
+                settled=len(self.form.settled(self.items)),
+            )
         )
+        self.query_one("#causes", Static).update(self._causes())
         self.query_one("#consequence", Static).update(self._consequence())
         target = next((row for row in self.rows if row.id == self._for), None)
         title = target.text if isinstance(target, Unverified) else target.finding.title if target else ""
         many = ("all that is open", "a row") if self.items else ("all findings", "one")
         everything = f"for {many[0]}; enter on {many[1]} gives it a reason of its own"
         self.query_one("#reason-for", Label).update(f"only for: {clean_line(title)}" if title else everything)
-        self._write_rows()
+        self.write_rows()
         self.refresh_keys()
+        self.call_after_refresh(self._fit)
 
     def list_anew(self) -> None:
         """Rows have come or gone while the gate was open."""
-        options = self.query_one("#open", OptionList)
-        if [option.id for option in options.options] != [row.id for row in self.rows]:
-            self._written.clear()
-            options.set_options(self._options())
+        self.open_list.list_anew(self.rows)
         self.query_one("#open-words", Label).update(self._open_words())
-        self.query_one("#causes", Static).update(cause_lines(self.gate))
+        self.query_one("#causes", Static).update(self._causes())
         self.to_list()
 
-    def _write_rows(self) -> None:
-        """Bring the list up to date, in lines that fit."""
-        if self.is_closing:
-            return
-        options = self.query_one("#open", OptionList)
-        width = max(options.content_size.width - MARGIN, 0)
-        for row in self.rows:
-            wanted = (self.form.said_of(row.id), width)
-            if self._written.get(row.id) != wanted and options._id_to_option.get(row.id):  # noqa: SLF001 - has no public test of an id
-                self._written[row.id] = wanted
-                options.replace_option_prompt(row.id, row_option(row, *wanted))
+    def write_rows(self) -> None:
+        """Bring the list up to date."""
+        if not self.is_closing:
+            self.open_list.write(self.rows, told_below(self.rows, self.form, self.open_list.chosen, self._user))
+
+    def _fit(self) -> None:
+        """Wrap the list at its width, and give it the height that is left."""
+        self.write_rows()
+        if not self.is_closing:
+            self.open_list.fit(narrow=self.has_class("-narrow"))
 
     def _consequence(self) -> str:
         told = consequence(self.form, self.state, self.gate, self._preview)

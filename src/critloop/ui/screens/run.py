@@ -37,6 +37,7 @@ class RunScreen(RunKeys):
             turn_running=state is not None and state.running_turn is not None,
             gate_open=state is not None and (state.open_gate is not None or (self.session.asks and bool(chained))),
             bring_back_waits=state is not None and wording.bring_back_waits(state),
+            offerable=state is not None and wording.offerable(state),
             rounds=past_rounds(self.session.history),
             position=self.position,
             tab=self.tab,
@@ -50,7 +51,7 @@ class RunScreen(RunKeys):
         )
 
     def hint_labels(self) -> dict[str, str]:
-        """The pause key says what it would do."""
+        """The pause key says what it would do, and the gate key where it would offer the result again."""
         again = self.session.state is not None and wording.retryable(self.session.state)
         words = {
             "driving": "pause",
@@ -58,7 +59,7 @@ class RunScreen(RunKeys):
             "idle": "try again" if again else "go on",
             "watching": "take up",
         }
-        return {"pause": words[self.session.mode]}
+        return {"pause": words[self.session.mode]} | ({"gate": "offer again"} if self.situation().offerable else {})
 
     def do_open(self) -> None:
         """Open what is under the cursor: a finding in the list or in the document, a unit, a link."""

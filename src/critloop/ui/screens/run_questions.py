@@ -17,8 +17,6 @@ class RunQuestions(RunView):
     """Gate, bring-back, pause and stop."""
 
     _asked: str = ""
-    _form: "GateForm | None" = None
-    _form_of: str = ""
 
     def do_gate(self) -> None:
         """Show what the human is asked."""
@@ -34,14 +32,22 @@ class RunQuestions(RunView):
             from critloop.ui.screens.bring_back import BringBackScreen  # noqa: PLC0415 - as above
 
             self.app.push_screen(BringBackScreen(self.session), self._bring_back_answered)
+        elif state and wording.offerable(state):
+            self.run_worker(self._offer_again(), group="decide", exit_on_error=False)
+
+    async def _offer_again(self) -> None:
+        """Ask once more; the question opens by itself when it has been written down."""
+        if not await self.session.offer_again():
+            self.notify("Nothing to bring back: your file has this text already.", markup=False, timeout=5)
 
     def _form_for(self, gate: str) -> "GateForm":
         """What the human has filled in at this gate so far."""
         from critloop.ui.gate_form import GateForm  # noqa: PLC0415 - comes with the gate
 
-        if self._form is None or self._form_of != gate:
-            self._form, self._form_of = GateForm(), gate
-        return self._form
+        session = self.session
+        if session.form is None or session.form_of != gate:
+            session.form, session.form_of = GateForm(), gate
+        return session.form
 
     def question_changed(self) -> None:
         """Open a new question once, unless the human is typing or looks at something else."""

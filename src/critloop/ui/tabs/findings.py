@@ -46,10 +46,11 @@ class FindingsTab(Tab):
     def show(self, shown: Shown) -> None:
         """Fill the table."""
         findings, items = list(shown.state.findings.values()), list(shown.state.items.values())
-        if self.is_new((tuple(map(id, (*findings, *items))), len(shown.state.rounds))):
+        unread = shown.unread
+        if self.is_new((tuple(map(id, (*findings, *items))), len(shown.state.rounds), unread)):
             last = shown.round
             untouched = self.table.highlighted == self._placed
-            self.table.set_findings(findings, current_round=last.number if last else 0, items=items)
+            self.table.set_findings(findings, current_round=last.number if last else 0, items=items, unread=unread)
             if untouched:
                 self._place(shown)
             self.copyable = "\n".join([*map(_line, findings), *map(_item_line, items)])

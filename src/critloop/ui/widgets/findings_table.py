@@ -55,11 +55,21 @@ class FindingsTable(RowList):
         self._shown: list[str] = []
         self._filter = ""
         self._round = 0
+        self._unread = False
 
     def set_findings(
-        self, findings: Sequence[TrackedFinding], *, current_round: int, items: Sequence[Unverified] = ()
+        self,
+        findings: Sequence[TrackedFinding],
+        *,
+        current_round: int,
+        items: Sequence[Unverified] = (),
+        unread: bool = False,
     ) -> None:
-        """Show these findings and items; the cursor stays on its row if that is still there."""
+        """Show these findings and items; the cursor stays on its row if that is still there.
+
+        ``unread``: there is a report that nobody has read yet.
+        """
+        self._unread = unread
         before = self._findings
         self._findings = {item.id: item for item in table.ordered(findings, current_round)}
         self._findings |= {item.id: item for item in items}
@@ -134,7 +144,9 @@ class FindingsTable(RowList):
 
     def empty_line(self) -> Line:
         """Why the table is empty."""
-        return ((table.empty_text(len(self._findings), self._filter, judged=self._round > 0), "dim"),)
+        return (
+            (table.empty_text(len(self._findings), self._filter, judged=self._round > 0, unread=self._unread), "dim"),
+        )
 
     def cursor_moved(self) -> None:
         """Tell which finding it is on."""
