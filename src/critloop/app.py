@@ -165,7 +165,7 @@ class Critloop:
             async def advance(link: str) -> RunState:
                 return await self.advance(link, watch, by=who, bring_back=bring_back, control=control)
 
-            return await advance_chain(self, run, advance, control)
+            return await advance_chain(self, run, advance, control, who)
         return await self._driver().advance(run, by=who, watch=watch, control=control, bring_back=bring_back)
 
     def _driver(self) -> "Driver":

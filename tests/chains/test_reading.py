@@ -57,6 +57,8 @@ LINK = '[[links]]\nname="a"\nloop="spec"\nsubject="a.md"\n'
         ('[[links]]\nname="a"\nloop="spec"\n', "needs subject"),
         (LINK + 'sbject="b"\n', "no 'sbject'"),
         (LINK + 'goal="b"\n', "a spec link has no 'goal'"),
+        (LINK.replace('"spec"', '"polish"\ngoal="x"') + "rounds=3\n", "a polish link has no 'rounds'"),
+        (LINK.replace('"spec"', '"polish"\ngoal="x"') + 'rereview="full"\n', "a polish link has no 'rereview'"),
         (LINK + 'create={from="b"}\n', "create can't come from a link"),
         (LINK + 'rounds={form="b"}\n', "rounds is not understood"),
         (LINK + "rounds=[1,2]\n", "a value of the wrong kind"),
@@ -76,3 +78,9 @@ def test_a_circle_over_several_links_is_shown(tmp_path: Path) -> None:
     text = "".join(f'[[links]]\nname="{a}"\nloop="spec"\nsubject={{from="{b}"}}\n' for a, b in ("ab", "bc", "ca"))
     with pytest.raises(UsageProblem, match="a → b → c → a"):
         read_chain(chain(tmp_path, text))
+
+
+def test_the_rounds_of_polish_are_called_cap(tmp_path: Path) -> None:
+    with pytest.raises(UsageProblem) as caught:
+        read_chain(chain(tmp_path, '[[links]]\nname="a"\nloop="polish"\nsubject="a.md"\ngoal="x"\nrounds=3\n'))
+    assert caught.value.remedy == "did you mean cap?"

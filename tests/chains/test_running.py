@@ -1,39 +1,10 @@
 """A chain goes from link to link as each is approved, stops where one is not, and goes on from there."""
 
-from pathlib import Path
-
 import pytest
 
+from critloop.journal.sqlite import SqliteJournal
+from tests.support.chained import CHAIN, PLAN, SPEC
 from tests.support.commands import Commands
-from tests.support.user_repository import UserRepository
-
-SPEC = "# Orders\n\n## Storage\n\nOne object a line.\n"
-PLAN = "# Plan\n\n### Task 1: Store\n\n- [ ] **Step 1:** write\n\n### Task 2: Count\n\n- [ ] **Step 1:** count\n"
-CHAIN = """
-[[links]]
-name = "design"
-loop = "spec"
-subject = "spec.md"
-
-[[links]]
-name = "plan"
-loop = "plan"
-subject = "plan.md"
-spec = { from = "design" }
-"""
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Commands:
-    repository = UserRepository(tmp_path / "project")
-    commands = Commands(repository.root, tmp_path, capsys)
-    for name, value in commands.environment.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(commands.project)
-    commands.write("spec.md", SPEC)
-    commands.write("plan.md", PLAN)
-    commands.write("chain.toml", CHAIN)
-    return commands
 
 
 def test_every_link_is_approved_in_turn(run: Commands) -> None:
@@ -96,13 +67,18 @@ def test_what_is_wrong_with_the_first_link_starts_nothing(run: Commands) -> None
     assert "no runs" in (run("runs").out + run("runs").err).lower()
 
 
-def test_a_later_link_that_can_not_begin_leaves_the_chain_where_it_is(run: Commands) -> None:
+def test_a_later_link_that_can_not_begin_leaves_the_chain_waiting_and_says_why(run: Commands) -> None:
     run.write("chain.toml", CHAIN.replace("plan.md", "gone.md"))
-    ran = run("chain", "chain.toml")
-    assert ran.code == 2
-    assert "gone.md" in ran.err
+    ran = run("chain", "chain.toml", "--json")
+    assert ran.code == 12
+    assert (ran.result["schema"], ran.result["outcome"]) == ("critloop.result/1", "waiting")
+    assert [unit["outcome"] for unit in ran.result["units"]] == ["approved", "waiting"]
+    assert "gone.md: no such file" in ran.err
+    assert "plan can't begin: gone.md: no such file" in run("show", "last").out
+    again = run("resume", ran.result["run"], "--json")
+    assert (again.code, again.result["outcome"]) == (12, "waiting")
     run.write("gone.md", PLAN)
-    assert run("resume", "last", "--headless").code == 0
+    assert run("resume", ran.result["run"], "--headless").code == 0
 
 
 def test_show_tells_of_every_link(run: Commands) -> None:
@@ -110,3 +86,39 @@ def test_show_tells_of_every_link(run: Commands) -> None:
     shown = run("show", "last").out
     assert "design: approved" in shown
     assert "plan: approved" in shown
+
+
+@pytest.mark.parametrize("which", ["chain", "link"])
+def test_what_another_process_holds_is_not_resumed(run: Commands, which: str) -> None:
+    run.write("spec.md", SPEC + "\nTBD\n")
+    stopped = run("chain", "chain.toml", "--json")
+    link = next(line["event"]["run"] for line in stopped.lines if line.get("event", {}).get("kind") == "link_ran")
+    journal = SqliteJournal(run.data / "critloop.db")
+    lease = journal.lease(stopped.result["run"] if which == "chain" else link)
+    ran = run("resume", stopped.result["run"], "--json")
+    lease.release()
+    journal.close()
+    assert ran.code == 1
+    assert "is being advanced by" in ran.err
+    assert (ran.result["schema"], ran.result["loop"]) == ("critloop.result/1", "chain")
+
+
+def test_an_approval_said_beforehand_approves_no_link_that_nobody_could_read(run: Commands) -> None:
+    agent = run.recording(*[{"role": "critic", "text": "Fine!"}] * 2)
+    run.write("chain.toml", CHAIN.replace('"spec.md"\n', f'"spec.md"\ncritic = "{agent}"\n'))
+    ran = run("chain", "chain.toml", "--json", "--on-gate", "approve", "--reason", "x")
+    assert (ran.code, ran.result["outcome"]) == (13, "not_reviewed")
+
+
+def test_its_page_shows_the_links_and_their_runs(run: Commands) -> None:
+    run("chain", "chain.toml")
+    page = run("export", "last", "--format", "md").out
+    assert "- design: approved" in page
+    assert "## Spec review of spec.md" in page
+
+
+def test_undo_names_the_runs_that_have_results(run: Commands) -> None:
+    run("chain", "chain.toml")
+    ran = run("undo", "last")
+    assert ran.code == 2
+    assert "its links have results of their own" in ran.err

@@ -59,7 +59,7 @@ def test_a_page_is_judged_with_what_code_gathered(critloop: Commands, repository
 def test_sources_and_related_pages_are_named_by_repeating_the_flag(
     critloop: Commands, repository: UserRepository
 ) -> None:
-    assert repository
+    repository.write("src/tank.py", "tank = 1\n")
     ran = critloop("docs", "docs/pump.md", "--json", "--source", "*.py", "--source", "src/**", "--related", "docs/*")
     inputs = created(ran.lines)["inputs"]
     assert (inputs["sources"], inputs["related"]) == (["*.py", "src/**"], ["docs/*"])

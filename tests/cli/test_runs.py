@@ -109,6 +109,10 @@ def test_a_run_that_another_process_holds_is_not_resumed(critloop: Commands, hel
     ran = critloop("resume", held, "--headless")
     assert ran.code == 1
     assert "is being advanced by" in ran.err
+    ran = critloop("resume", held, "--json", "--on-gate", "abort")
+    assert ran.code == 1
+    assert (ran.result["schema"], ran.result["run"]) == ("critloop.result/1", held)
+    assert ran.result["gate"] is not None
 
 
 def test_resuming_a_run_that_has_ended_shows_how(critloop: Commands, waiting: str) -> None:

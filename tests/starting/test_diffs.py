@@ -55,7 +55,7 @@ def test_uncommitted_files_of_a_diff_are_told(project: UserRepository, commits: 
     )
     for number in range(7):
         project.write(f"new{number}.txt", "new\n")
-    told = "not committed yet, and part of the diff: new0.txt, new1.txt, new2.txt, new3.txt, new4.txt and 2 more"
+    told = "not known to git yet, and part of the diff: new0.txt, new1.txt, new2.txt, new3.txt, new4.txt and 2 more"
     for given in ({"head": "HEAD"}, {}):
         assert told in proposal(project.root, "task", requirement="need.md", **given).notes
     assert told in proposal(project.root, "branch", base="main").notes

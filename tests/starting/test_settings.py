@@ -6,7 +6,7 @@ from critloop.model.errors import UsageProblem
 from critloop.model.run import DocsInputs, TaskInputs
 from critloop.model.turn import AgentRef
 from critloop.workflows.registry import POLICIES
-from tests.support.asking import proposal
+from tests.support.asking import proposal, refusal
 from tests.support.user_repository import UserRepository
 
 TEXT = "# Title\n\nAll is said.\n"
@@ -29,6 +29,7 @@ def test_a_loop_on_a_diff_has_the_rounds_of_its_policy(project: UserRepository, 
 
 def test_settings_of_a_loop_reach_its_runs_and_flags_beat_them(project: UserRepository) -> None:
     project.write("a.md", TEXT)
+    project.write("lib/a.py", "a = 1\n")
     project.write(
         "critloop.toml",
         '[loops.docs]\nrounds = 7\nrereview = "scoped"\nsources = ["src/*.py"]\nrelated = ["docs/*.md"]\n'
@@ -93,3 +94,11 @@ def test_paths_are_taken_from_the_folder_of_the_request(project: UserRepository)
     project.write("docs/a.md", TEXT)
     spec = proposal(project.root / "docs", "spec", "a.md").spec
     assert (spec.root, spec.subject) == (str(project.root), "docs/a.md")
+
+
+def test_the_rounds_of_polish_are_called_cap(project: UserRepository) -> None:
+    project.write("a.md", TEXT)
+    project.write("critloop.toml", "[loops.polish]\nrounds = 3\n")
+    refused = refusal(project.root, "polish", "a.md", goal="at most 30 words")
+    assert "critloop.toml:2: unknown setting 'loops.polish.rounds'" in refused.message
+    assert refused.remedy == "the nearest valid key is 'loops.polish.cap'"

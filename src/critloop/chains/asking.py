@@ -6,6 +6,7 @@ from pathlib import Path
 from critloop.model.chain import Link, Value
 from critloop.model.errors import UsageProblem
 from critloop.starting import Wanted
+from critloop.starting.files import text_of
 from critloop.workflows.plans.tasks import task_numbers
 
 ALL = "all"
@@ -34,20 +35,16 @@ def _typed(key: str, value: Value) -> object:
     return value if RENAMED.get(key, key) in TEXTS else str(value)
 
 
-def parts_of(link: Link, taken: Mapping[str, str], folder: Path) -> tuple[str, ...]:
+def parts_of(wanted: Wanted) -> tuple[str, ...]:
     """The tasks that a link runs through, where it says ``task = "all"``; else one empty part.
 
     Raises:
         UsageProblem: The plan can't be read, or has no tasks.
     """
-    if link.options.get("task") != ALL:
+    if wanted.task != ALL:
         return ("",)
-    plan = taken.get("plan") or str(link.options.get("plan", ""))
-    path = folder / plan
-    try:
-        numbers = task_numbers(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise UsageProblem(f"{path}: can't read it: {error.strerror}", f"link {link.name!r} needs the plan") from None
+    plan = str(wanted.plan)
+    numbers = task_numbers(text_of(wanted.settings(), wanted, plan, "plan"))
     if not numbers:
-        raise UsageProblem(f"{path}: no tasks", f"link {link.name!r} runs once for each task of it")
+        raise UsageProblem(f"{plan}: the plan has no tasks", "give each a heading, such as “### Task 1: Name”")
     return tuple(numbers)

@@ -14,6 +14,9 @@ from critloop.model.errors import UsageProblem
 from critloop.workflows.chain import in_order
 
 COMMON = ("maker", "critic", "rounds", "rereview", "max_cost", "max_tokens", "max_time", "keep_branch")
+LEFT_OUT = {"polish": ("rounds", "rereview")}
+"""What a loop does not have of the common options: polish has a cap, and its evaluator reads all."""
+
 OPTIONS: dict[str, tuple[str, ...]] = {
     "spec": ("subject", "create"),
     "plan": ("subject", "spec", "create"),
@@ -95,9 +98,9 @@ def _link(table: dict[str, Any], line: int, where: str) -> Link:
 
 
 def _check_key(key: str, loop: str, line: int, where: str) -> None:
-    known = (*OPTIONS[loop], *COMMON)
+    known = (*OPTIONS[loop], *(key for key in COMMON if key not in LEFT_OUT.get(loop, ())))
     if key not in known:
-        near = get_close_matches(key, known, n=1)
+        near = ["cap"] if (loop, key) == ("polish", "rounds") else get_close_matches(key, known, n=1)
         remedy = f"did you mean {near[0]}?" if near else f"it takes: {', '.join(known)}"
         raise UsageProblem(f"{where}:{line}: a {loop} link has no {key!r}", remedy)
 

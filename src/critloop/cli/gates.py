@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from critloop.loop.fold_findings import is_reviewed
 from critloop.loop.state import RunState
 from critloop.model.errors import UsageProblem
 from critloop.model.gate import GateDecision
@@ -36,7 +37,25 @@ class GatePolicy:
                     return None
                 return GateDecision(choice="continue", by=self.by, rounds=left, reason=self.reason)
             case "approve" | "abort":
-                return GateDecision(choice=self.choice, by=self.by, reason=self.reason)
+                return (
+                    None if self.held_back(state) else GateDecision(choice=self.choice, by=self.by, reason=self.reason)
+                )
+
+    def held_back(self, state: RunState) -> str:
+        """Why an approval said beforehand does not count at the open gate; empty where it does, or none was said.
+
+        What no valid report judges is approved by a human who sees that, not by a flag (mission, rule 4).
+        """
+        gate = state.open_gate
+        if self.choice != "approve" or gate is None:
+            return ""
+        unit = state.unit_of(gate.unit)
+        if unit.phase == "create":
+            return f"{unit.unit.name} is not written yet, so --on-gate approve leaves it to you"
+        if is_reviewed(state, unit):
+            return ""
+        revision = f" at {unit.snapshot.revision[:12]}" if unit.snapshot else ""
+        return f"no valid report judges {unit.unit.name}{revision}, so --on-gate approve leaves it to you"
 
 
 def parse_choice(text: str, *, flag: str, allowed: str = "wait|approve|abort|continue") -> tuple[str, int]:

@@ -19,7 +19,7 @@ from critloop.export.result import event_of, result_of
 from critloop.export.standing import standing, waits_for_bring_back
 from critloop.loop.control import Control
 from critloop.loop.state import RunState
-from critloop.model.errors import WorkspaceProblem
+from critloop.model.errors import LeaseLost, UsageProblem, WorkspaceProblem
 from critloop.model.events import Recorded
 from critloop.model.run import PolishInputs
 
@@ -57,18 +57,21 @@ class Headless:
     def run(self) -> int:
         """Drive the run until it ends or waits, print the result; the exit code.
 
-        A work copy that can't be used leaves the run where it is, to be resumed.
+        A work copy that can't be used, an agent that is gone, or another process that has taken the run
+        over leave it where it is, to be resumed.
         """
         try:
             state = self.driven()
-        except WorkspaceProblem as problem:
+        except (UsageProblem, WorkspaceProblem, LeaseLost) as problem:
             tell(problem.message, problem.remedy)
-            self._told(self._critloop.state(self._run))
-            return Exit.UNEXPECTED
-        self._told(state)
+            state = self._critloop.state(self._run)
+            self.tell(state)
+            return exit_code(state) if isinstance(problem, UsageProblem) else Exit.UNEXPECTED
+        self.tell(state)
         return exit_code(state)
 
-    def _told(self, state: RunState) -> None:
+    def tell(self, state: RunState) -> None:
+        """Print the result, and the text where it goes to standard output."""
         print_result(state, as_json=self._as_json, critloop=self._critloop, out=self._out)
         if self._text_out and state.head:
             print(self._critloop.text(self._run, state.head, state.spec.subject), end="", flush=True)
@@ -105,9 +108,16 @@ class Headless:
             begun = len(state.rounds) if begun is None else begun
             decision = self._gate.answer(state, begun, granted)
             if decision is None:
+                if why := self._gate.held_back(state):
+                    tell(why, f"look at it: critloop show {self._run}")
                 return state
             granted = len(state.rounds)
-            await asyncio.to_thread(self._critloop.decide, self._run, decision)
+            try:
+                await asyncio.to_thread(self._critloop.decide, self._run, decision)
+            except UsageProblem as problem:
+                if (now := self._critloop.state(self._run)).open_gate == state.open_gate:
+                    tell(problem.message, problem.remedy)
+                    return now
 
     async def _follow(self, events: AsyncIterator[Recorded]) -> None:
         async for recorded in events:

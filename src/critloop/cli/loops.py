@@ -5,14 +5,15 @@ from pathlib import Path
 
 from critloop.app import CHAIN, Critloop, current_user
 from critloop.cli.consenting import consent
+from critloop.cli.exits import Exit
 from critloop.cli.gates import GatePolicy, gate_policy
-from critloop.cli.headless import Headless
+from critloop.cli.headless import Headless, print_result
 from critloop.cli.opening import in_terminal, open_dashboard, open_run, show_dashboard
 from critloop.cli.options import Driving, LoopFlags
 from critloop.cli.reading import read_review, standard_input
 from critloop.cli.telling import tell
 from critloop.config import Settings
-from critloop.model.errors import UsageProblem
+from critloop.model.errors import LeaseHeld, UsageProblem
 from critloop.starting import Wanted
 
 STANDARD_INPUT = "-"
@@ -56,10 +57,11 @@ def start_loop(wanted: Wanted, driving: Driving) -> int:
     critloop = Critloop(settings)
     try:
         proposal = critloop.propose(wanted)
-        for note in proposal.notes:
-            tell(note)
+        critloop.check_agents(proposal.spec)
         consent(proposal.flags, yes=driving.yes)
         run = critloop.create(proposal.spec, proposal.text)
+        for note in proposal.notes:
+            tell(note)
         if not headless:
             return show_dashboard(critloop, run)
         return Headless(critloop, run, as_json=driving.json, gate=gate, yes=driving.yes).run()
@@ -78,17 +80,36 @@ def resume_loop(prefix: str, driving: Driving) -> int:
         return open_dashboard(prefix)
     critloop, run = open_run(prefix)
     try:
-        after = critloop.state(run).version
-        if critloop.journal.loop(run) == CHAIN:
-            from critloop.cli.chains import drive_chain  # noqa: PLC0415 - other runs needn't wait for it
-
-            return drive_chain(critloop, run, driving, after)
-        critloop.retry(run)
-        if driving.yes or in_terminal():
-            critloop.offer_again(run)
-        return Headless(critloop, run, as_json=driving.json, gate=gate, yes=driving.yes, after=after).run()
+        return _go_on(critloop, run, driving, gate)
+    except LeaseHeld as held:
+        tell(held.message, held.remedy)
+        _tell_standing(critloop, run, as_json=driving.json)
+        return Exit.UNEXPECTED
     finally:
         critloop.close()
+
+
+def _go_on(critloop: Critloop, run: str, driving: Driving, gate: GatePolicy) -> int:
+    after = critloop.state(run).version
+    if critloop.journal.loop(run) == CHAIN:
+        from critloop.cli.chains import drive_chain  # noqa: PLC0415 - other runs needn't wait for it
+
+        return drive_chain(critloop, run, driving, after)
+    critloop.retry(run)
+    if driving.yes or in_terminal():
+        critloop.offer_again(run)
+    return Headless(critloop, run, as_json=driving.json, gate=gate, yes=driving.yes, after=after).run()
+
+
+def _tell_standing(critloop: Critloop, run: str, *, as_json: bool) -> None:
+    """Print where a run stands that another process advances."""
+    state = critloop.state(run)
+    if state.spec.loop == CHAIN:
+        from critloop.cli.chains import print_chain  # noqa: PLC0415 - other runs needn't wait for it
+
+        print_chain(critloop, state, as_json=as_json)
+    else:
+        print_result(state, as_json=as_json, critloop=critloop)
 
 
 def is_headless(gate: GatePolicy, *, headless: bool, yes: bool) -> bool:

@@ -15,6 +15,9 @@ from critloop.model.errors import UsageProblem
 
 AT_KEY = re.compile(r" - at `\$\.?([^`]*)`")
 UNKNOWN = re.compile(r"unknown field `([^`]*)`")
+CALLED = {"loops.polish.rounds": "loops.polish.cap"}
+"""What has another name in one loop than in all others."""
+
 AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -121,7 +124,7 @@ def _problem(model: type[msgspec.Struct], layer: Layer, path: tuple[str, ...], *
     key = ".".join(path)
     place = layer.place(key)
     if unknown:
-        near = nearest(key, dotted_keys(model))
+        near = CALLED.get(key) or nearest(key, dotted_keys(model))
         return UsageProblem(f"{place}: unknown setting {key!r}", f"the nearest valid key is {near!r}")
     key, words = _expected(model, path)
     value: Any = layer.values

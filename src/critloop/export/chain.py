@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from critloop.export.markdown import run_markdown
+from critloop.export.plain import one_line
 from critloop.export.result import result_of
 from critloop.export.shapes import GateJson, ResultJson, ReviewedJson, UnitJson, UsageJson
-from critloop.export.standing import standing
+from critloop.export.standing import standing, standing_words
 from critloop.loop.state import RunState
-from critloop.model.chain import ChainInputs, LinkRun
+from critloop.model.chain import ChainInputs, LinkRun, latest, standing_at
 from critloop.model.outcome import Outcome
 from critloop.model.usage import Usage
 
@@ -16,17 +18,19 @@ from critloop.model.usage import Usage
 def chain_result(state: RunState, runs: Mapping[str, RunState]) -> ResultJson:
     """The result of a chain; ``runs`` are those of its links, by id. Of a link's runs the last one counts.
 
-    A finding's unit is ``link/unit``. ``revision`` is that of the last run that was judged.
+    The gate is that of the run that the chain is at. A finding's unit is ``link/unit``. ``revision`` is
+    that of the last run that was judged.
     """
-    latest = {(item.link, item.part): item for item in state.links}
-    results = {item.run: result_of(runs[item.run]) for item in latest.values()}
+    counting = {(item.link, item.part): item for item in latest(state.links)}
+    results = {item.run: result_of(runs[item.run]) for item in counting.values()}
     findings = [
         finding.but({"unit": f"{name_of(item)}/{finding.unit}"})
-        for item in latest.values()
+        for item in counting.values()
         for finding in results[item.run].findings
     ]
     ordered = list(results.values())
-    gate = next((result.gate for result in reversed(ordered) if result.gate), None)
+    at = standing_at(state.links) if state.blocked is None else None
+    gate = results[at.run].gate if at is not None else None
     return ResultJson(
         run=state.spec.run,
         loop=state.spec.loop,
@@ -35,7 +39,7 @@ def chain_result(state: RunState, runs: Mapping[str, RunState]) -> ResultJson:
         rounds=sum(result.rounds for result in ordered),
         revision=next((result.revision for result in reversed(ordered) if result.revision), None),
         reviewed=_reviewed(ordered),
-        units=_units(state, latest, results),
+        units=_units(state, counting, results),
         gate=GateJson(reasons=gate.reasons) if gate else None,
         findings=tuple(findings),
         unreviewed_commits=tuple(commit for result in ordered for commit in result.unreviewed_commits),
@@ -50,14 +54,14 @@ def name_of(item: LinkRun) -> str:
 
 
 def _units(
-    state: RunState, latest: Mapping[tuple[str, str], LinkRun], results: Mapping[str, ResultJson]
+    state: RunState, counting: Mapping[tuple[str, str], LinkRun], results: Mapping[str, ResultJson]
 ) -> tuple[UnitJson, ...]:
     """Every link; one that has not begun yet waits."""
     links = state.spec.inputs.links if isinstance(state.spec.inputs, ChainInputs) else ()
     units = []
     for link in links:
         for part in state.begun.get(link.name, ("",)):
-            item = latest.get((link.name, part))
+            item = counting.get((link.name, part))
             outcome = (item.outcome if item else None) or Outcome.WAITING
             name = f"{link.name} {part}" if part else link.name
             units.append(UnitJson(name=name, outcome=outcome, rounds=results[item.run].rounds if item else 0))
@@ -78,3 +82,15 @@ def _reviewed(results: list[ResultJson]) -> ReviewedJson:
 def _usage(runs: list[RunState]) -> UsageJson:
     total = sum((run.usage for run in runs), Usage())
     return UsageJson(**msgspec.structs.asdict(total))
+
+
+def chain_markdown(state: RunState, runs: Mapping[str, RunState]) -> str:
+    """A chain as a Markdown page: its links, and then each of their runs."""
+    lines = [f"# Chain {one_line(state.spec.subject)}", "", f"- Run: `{state.spec.run}`"]
+    lines += [f"- Standing: {standing_words(state)}", "", "## Links", ""]
+    for item in state.links:
+        child = runs[item.run]
+        what = f"{child.spec.loop} of {one_line(child.spec.title)}"
+        lines.append(f"- {name_of(item)}: {standing_words(child)} — {what}, run `{item.run}`")
+    pages = (run_markdown(runs[item.run]).replace("\n#", "\n##") for item in state.links)
+    return "\n".join([*lines, "", *(f"#{page}" for page in pages)])

@@ -1,6 +1,7 @@
 """How a run stands, in the words of the interface, whether or not it has ended."""
 
 from critloop.loop.state import RunState
+from critloop.model.chain import standing_at
 from critloop.model.gate import GateReason
 from critloop.model.outcome import Outcome
 
@@ -20,9 +21,11 @@ def standing(state: RunState) -> Outcome:
     if state.outcome is not None:
         return state.outcome
     gate = state.open_gate
-    if state.links and not state.links[-1].passed:
-        # A chain stands where its last link's run does.
-        return state.links[-1].outcome or Outcome.WAITING
+    if state.blocked is not None:
+        return state.blocked.outcome
+    if (at := standing_at(state.links)) is not None:
+        # A chain stands where the run does that it is at.
+        return at.outcome or Outcome.WAITING
     return BY_REASON.get(gate.causes[0].reason, Outcome.WAITING) if gate else Outcome.WAITING
 
 
@@ -42,9 +45,12 @@ def standing_words(state: RunState, *, held: bool | None = None) -> str:
         return f"waiting: {state.open_gate.causes[0].reason.words}"
     if waits_for_bring_back(state):
         return "waiting: bring back?"
-    if state.outcome is None and state.links and state.links[-1].outcome and not held:
-        last = state.links[-1]
-        return f"{last.link}: {last.words or 'between links'}"
+    if state.outcome is None and state.blocked is not None and not held:
+        return f"{state.blocked.link} can't begin: {state.blocked.words}"
+    if state.outcome is None and state.links and not held:
+        at = standing_at(state.links) or state.links[-1]
+        if at.outcome is not None:
+            return f"{at.link}: {at.words or 'between links'}"
     if state.outcome is None:
         return {True: "running", False: "interrupted", None: "running or interrupted"}[held]
     return standing(state).value.replace("_", " ") + _aftermath(state)

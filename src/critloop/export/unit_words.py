@@ -74,9 +74,11 @@ def _link(event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> str:
             parts = [part for part in event.parts if part]
             return f"link {event.link} begins" + (f": tasks {', '.join(parts)}" if parts else "")
         case ev.LinkRan():
-            return f"link {event.link}{f', task {event.part}' if event.part else ''}: run {event.run}"
+            note = f"; {event.note}" if event.note else ""
+            return f"link {event.link}{f', task {event.part}' if event.part else ''}: run {event.run}{note}"
         case ev.LinkStood():
-            return f"run {event.run}: {event.words or event.outcome.value.replace('_', ' ')}"
+            what = f"run {event.run}:" if event.run else f"link {event.link} can't begin:"
+            return f"{what} {event.words or event.outcome.value.replace('_', ' ')}"
 
 
 def _context(event: ev.ContextGathered) -> str:

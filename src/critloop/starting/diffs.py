@@ -74,11 +74,19 @@ def _told(wanted: Wanted, judged: Range, *, creating: bool) -> tuple[str, ...]:
         notes.append(f"BASE is {judged.base[:12]}; the maker does the work from there")
     elif wanted.base is None:
         notes.append(f"BASE is {judged.base[:12]}, the last commit in common with the default branch")
-    loose = [] if judged.head else [entry.path for entry in Repository(wanted.root).status()]
-    if loose:
-        more = f" and {len(loose) - _NAMED} more" if len(loose) > _NAMED else ""
-        notes.append(f"not committed yet, and part of the diff: {', '.join(loose[:_NAMED])}{more}")
+        if judged.head is None and judged.base == revisions.resolve(wanted.root, "HEAD"):
+            notes.append(
+                "that is HEAD itself: no commit is reviewed, only what is not committed (--base REV reaches back)"
+            )
+    entries = [] if judged.head else list(Repository(wanted.root).status())
+    notes += _listed("not committed yet, and part of the diff", [e.path for e in entries if not e.untracked])
+    notes += _listed("not known to git yet, and part of the diff", [e.path for e in entries if e.untracked])
     return tuple(notes)
+
+
+def _listed(words: str, paths: list[str]) -> list[str]:
+    more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
+    return [f"{words}: {', '.join(paths[:_NAMED])}{more}"] if paths else []
 
 
 def _requirement(settings: Settings, wanted: Wanted, judged: Range) -> TaskInputs:

@@ -23,7 +23,7 @@ def asked(settings: Settings, wanted: Wanted) -> Asked:
     if create is not None and spec is None:
         raise UsageProblem("a plan is written from a spec, and none is named", "name it: --spec FILE")
     if create is None:
-        _check_plan(wanted.subject, text_of(settings, wanted, wanted.subject, "FILE"))
+        check_plan(wanted.subject, text_of(settings, wanted, wanted.subject, "FILE"))
     return Asked(subject=subject, create=create, inputs=PlanInputs(spec=spec), notes=notes)
 
 
@@ -49,7 +49,12 @@ def _spec_of(settings: Settings, wanted: Wanted, plan: str) -> tuple[str | None,
     return None, ("no spec of the plan was found, so none is held against it; name one with --spec",)
 
 
-def _check_plan(name: str, text: str) -> None:
+def check_plan(name: str, text: str) -> None:
+    """Make sure that a plan can be cut into chunks.
+
+    Raises:
+        UsageProblem: It has no headings.
+    """
     from critloop.workflows.plans.cutting import cut_plan  # noqa: PLC0415 - only plans need it
 
     try:

@@ -35,11 +35,13 @@ def new_file(wanted: Wanted, name: str) -> str:
 
 
 def text_of(settings: Settings, wanted: Wanted, name: str, flag: str) -> str:
-    """The text of a file that a flag names, wherever it lies.
+    """The text of a file that a flag names, wherever it lies; where it is kept already, as it was then.
 
     Raises:
         UsageProblem: It can't be read as a text, or is too large.
     """
+    if name in wanted.kept:
+        return wanted.kept[name]
     path = wanted.path(name)
     try:
         _checked(path, path, settings.limits_of(wanted.loop).max_bytes)

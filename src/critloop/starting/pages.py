@@ -11,6 +11,7 @@ from critloop.model.run import Creation, DocsInputs, Inputs
 from critloop.prompting.linting.wording import lint_text
 from critloop.starting.asked import Asked
 from critloop.starting.files import new_file, place_of, subject_in
+from critloop.starting.globs import check_globs
 from critloop.starting.wanted import Wanted
 
 
@@ -26,6 +27,7 @@ def asked(settings: Settings, wanted: Wanted) -> Asked:
     else:
         subject = new_file(wanted, wanted.subject) if create else subject_in(settings, wanted, wanted.subject)
     docs = settings.loops.docs
+    check_globs(settings, wanted)
     plain = Asked(subject=subject, create=create, inputs=DocsInputs(sources=docs.sources, related=docs.related))
     return plain if docs.persona is None else plain.but(_persona(plain.inputs, wanted, Path(docs.persona)))
 

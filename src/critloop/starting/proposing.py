@@ -5,7 +5,7 @@ from critloop.config.roles import second_ref
 from critloop.model.base import Frozen
 from critloop.model.errors import UsageProblem
 from critloop.model.ports import Journal
-from critloop.model.run import PolishInputs, RunSpec
+from critloop.model.run import Creation, PolishInputs, RunSpec
 from critloop.prompting.linting.flags import Flag
 from critloop.starting.asked import Asked
 from critloop.starting.overrides import prompt_flags
@@ -34,10 +34,33 @@ def propose(settings: Settings, wanted: Wanted, journal: Journal, *, run: str) -
 
         criteria = asked.inputs.criteria if isinstance(asked.inputs, PolishInputs) else None
         check_review(wanted.loop, wanted.review, criteria)
+    flags = (*asked.flags, *prompt_flags(wanted.root, wanted.loop))
+    return Proposal(spec=_spec(settings, wanted, asked, run), notes=asked.notes, flags=flags, text=asked.text)
+
+
+def outline(settings: Settings, wanted: Wanted, *, run: str) -> Proposal:
+    """What is known of a run while files that it names are still to be written: who does what in it.
+
+    Raises:
+        UsageProblem: Something of the request can't be used, whatever the files will be.
+    """
+    inputs = None
+    if wanted.goal.strip() or wanted.criteria is not None:
+        from critloop.starting import texts  # noqa: PLC0415 - only polish needs it
+
+        inputs = texts.inputs_of(settings, wanted)
+    writes = wanted.create is not None or wanted.skill is not None or (wanted.loop == "task" and wanted.head is None)
+    create = Creation(instruction=wanted.create or "", skill=wanted.skill or "") if writes else None
+    asked = Asked(subject=wanted.subject or "", inputs=inputs, create=create)
+    flags = prompt_flags(wanted.root, wanted.loop)
+    return Proposal(spec=_spec(settings, wanted, asked, run), flags=flags)
+
+
+def _spec(settings: Settings, wanted: Wanted, asked: Asked, run: str) -> RunSpec:
     roles = settings.roles
     limits = settings.limits_of(wanted.loop)
     root = settings.data / "texts" / run if asked.text is not None else wanted.root
-    spec = RunSpec(
+    return RunSpec(
         run=run,
         loop=wanted.loop,
         subject=asked.subject,
@@ -52,9 +75,6 @@ def propose(settings: Settings, wanted: Wanted, journal: Journal, *, run: str) -
         review=wanted.review,
         create=asked.create,
         inputs=asked.inputs,
-    )
-    return Proposal(
-        spec=spec, notes=asked.notes, flags=(*asked.flags, *prompt_flags(wanted.root, wanted.loop)), text=asked.text
     )
 
 

@@ -23,20 +23,28 @@ def asked(settings: Settings, wanted: Wanted) -> Asked:
         UsageProblem: There is no text or nothing to polish it for, or the criteria can't be used.
     """
     subject = _subject(settings, wanted)
+    inputs = inputs_of(settings, wanted)
+    rounds = inputs.cap or (inputs.criteria.cap if inputs.criteria else None)
+    return Asked(subject=subject, inputs=inputs, rounds=rounds, text=wanted.text)
+
+
+def inputs_of(settings: Settings, wanted: Wanted) -> PolishInputs:
+    """What a text is to be polished for, whatever the text is.
+
+    Raises:
+        UsageProblem: There is nothing to polish it for, or the criteria can't be used.
+    """
     if not wanted.goal.strip() and wanted.criteria is None:
         raise UsageProblem("polish needs a goal or criteria", "say what for: --goal TEXT, or --criteria FILE")
     criteria, own_cap = _criteria(settings, wanted)
     _check_threshold(wanted.threshold, criteria)
-    cap = _cap(settings, own=own_cap)
-    inputs = PolishInputs(
+    return PolishInputs(
         goal=wanted.goal.strip(),
         criteria=criteria,
         threshold=wanted.threshold,
-        cap=cap,
+        cap=_cap(settings, own=own_cap),
         stdin=wanted.text is not None,
     )
-    rounds = cap or (criteria.cap if criteria else None)
-    return Asked(subject=subject, inputs=inputs, rounds=rounds, text=wanted.text)
 
 
 def _subject(settings: Settings, wanted: Wanted) -> str:

@@ -15,7 +15,8 @@ class Wanted(Frozen):
     ``folder`` is absolute; relative paths are taken from it. ``subject`` is the file to judge or to
     create; ``text`` is the text itself where it has no file (polish). ``create`` is an instruction; a
     plan needs none, and has the empty one. ``review`` is the text of an existing review, ``arguments``
-    what the skill is called with. ``rounds`` is ``cap`` in polish.
+    what the skill is called with. ``rounds`` is ``cap`` in polish. ``kept`` are texts by the name of
+    their file, which is not read then: what the run is held against was written down before.
     """
 
     loop: str
@@ -48,6 +49,7 @@ class Wanted(Frozen):
     max_tokens: int | None = None
     max_time: str | None = None
     keep_branch: bool = False
+    kept: dict[str, str] = {}
 
     def path(self, name: str) -> Path:
         """A path of the request, absolute and otherwise as it was written."""
