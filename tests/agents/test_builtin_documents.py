@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from critloop.agents.abilities import able, is_prose
+from critloop.checks.catalogue import CHECKS
 from critloop.model.finding import AnswerKind, Severity
 from critloop.model.material import Material, UnitText
-from critloop.model.report import Report
+from critloop.model.report import NotReviewed, Report
 from critloop.model.run import RunSpec, Unit
 from critloop.model.turn import Duty
 from critloop.reports.docs import read_docs_report
@@ -160,3 +162,68 @@ async def test_the_maker_repairs_a_page_and_leaves_navigation_and_missing_text_t
     assert [desk.answers[key].kind for key in ("F1", "F2")] == [AnswerKind.CANNOT_FIX, AnswerKind.FIXED]
     assert (tmp_path / "export.md").read_text() == HOW_TO.replace("#The_Words", "#the-words")
     assert "Tests" not in reply.text
+
+
+RST = """Guide
+=====
+
+Owner: TBD
+
+See ``[words](#The_Words)`` and [words](nothing.md).
+
+Example::
+
+   TODO: not prose
+   ```
+
+.. note:: TBD
+
+1. one
+3. three
+"""
+
+
+@pytest.mark.parametrize(("path", "name"), [("guide.rst", "reStructuredText"), ("guide.adoc", "AsciiDoc")])
+async def test_checks_of_markdown_are_not_made_of_another_markup_and_the_summary_says_so(
+    tmp_path: Path, path: str, name: str
+) -> None:
+    write_files(tmp_path, {path: RST, "a.md": "# A\n\ntext\n"})
+    report = await docs_review(tmp_path, path)
+    assert [(f.title, f.location.start_line) for f in report.findings] == [("“TBD” is left over", 4)]
+    assert f"The checks of Markdown were left out: this is {name}." in report.summary
+    assert report.summary.startswith("4 mechanical checks over 16 lines")
+
+
+@pytest.mark.parametrize("loop", ["docs", "spec", "plan"])
+async def test_a_text_of_which_no_check_was_made_is_not_reviewed(tmp_path: Path, loop: str) -> None:
+    write_files(tmp_path, {"a.md": PLAN})
+    unit = units(PLAN, tmp_path)[0].unit.but({"path": "a.md"})
+    text = (await judged(asked(tmp_path, loop, unit), [check.id for check in CHECKS])).text
+    for read in (read_docs_report, read_plan_review):
+        assert isinstance(read(text), NotReviewed)
+
+
+async def test_counts_of_one_are_told_as_one(tmp_path: Path) -> None:
+    write_files(tmp_path, {"a.md": "text\n"})
+    off = [check.id for check in CHECKS if check.id != "fence"]
+    assert (await docs_review(tmp_path, "a.md", "review", *off)).summary.startswith("1 mechanical check over 1 line;")
+
+
+@pytest.mark.parametrize(
+    "path", ["docs/a.md", "a.rst", "a.adoc", "notes.txt", "README", "readme", "docs/license.md", "llms-guide.txt"]
+)
+def test_what_may_be_a_page_is_taken(path: str) -> None:
+    assert is_prose(path)
+    assert able(BUILTIN, RunSpec(run="r", loop="docs", subject=path, root="/", maker=BUILTIN, critic=BUILTIN)) == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["docs/conf.py", "LICENSE.txt", "LICENSE", "COPYING", "requirements-dev.txt", "a.json", "Makefile", "a.html"],
+)
+def test_what_is_no_page_is_refused_before_the_docs_loop_begins(path: str) -> None:
+    spec = RunSpec(run="r", loop="docs", subject=path, root="/", maker=BUILTIN, critic=BUILTIN)
+    assert able(BUILTIN, spec) == (
+        f"{path} is no page: critloop docs takes Markdown, reStructuredText, AsciiDoc or text"
+    )
+    assert able(BUILTIN, spec.but({"loop": "spec"})) == ""

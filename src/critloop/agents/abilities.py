@@ -1,9 +1,24 @@
 """What the agents of a run are able to do, told before anything is started."""
 
+import re
+from pathlib import PurePosixPath
+
 from critloop.model.run import PolishInputs, RunSpec
 from critloop.model.turn import AgentRef
 
 BUILTIN = "builtin"
+_PROSE = frozenset(
+    {
+        *(".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd", ".myst"),
+        *(".rst", ".rest", ".adoc", ".asciidoc", ".asc", ".txt", ".text", ".org", ".textile"),
+    }
+)
+# Terms to be taken as they are, and lists that a tool reads.
+_NO_PAGE = re.compile(
+    r"(?:un)?licen[cs]e(?:[-_.].*)?|copying(?:[-_.].*)?|copyright|notice|patents"
+    r"|.*requirements.*\.txt|constraints.*\.txt|(?:robots|humans|security|cmakelists|llms|version|manifest)\.txt",
+    re.IGNORECASE,
+)
 
 
 def able(ref: AgentRef, spec: RunSpec) -> str:
@@ -13,11 +28,21 @@ def able(ref: AgentRef, spec: RunSpec) -> str:
     """
     if ref.agent != BUILTIN:
         return ""
+    if spec.loop == "docs" and spec.critic == ref and spec.subject and not is_prose(spec.subject):
+        return f"{spec.subject} is no page: critloop docs takes Markdown, reStructuredText, AsciiDoc or text"
     if spec.create is not None and spec.maker == ref:
         return _creation(spec)
     if isinstance(spec.inputs, PolishInputs):
         return _polish(ref, spec, spec.inputs)
     return ""
+
+
+def is_prose(path: str) -> bool:
+    """True for what may be a documentation page by its name: a README needs no suffix."""
+    name, suffix = PurePosixPath(path).name, PurePosixPath(path).suffix.lower()
+    if suffix in ("", ".txt", ".text") and _NO_PAGE.fullmatch(name):
+        return False
+    return suffix in _PROSE or (not suffix and (name.isupper() or name.lower().startswith("readme")))
 
 
 def _creation(spec: RunSpec) -> str:

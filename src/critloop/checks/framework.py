@@ -70,6 +70,7 @@ class Check:
     ``explanation`` is one line for people who choose checks, ``why`` the reason that goes with its
     problems. ``wording`` is a pattern that every ``issue`` of it has: a maker recognises by it what
     this check once reported. ``told_once`` is for habits: many problems in a document are one finding.
+    ``any_markup`` is for checks that fit a text in another markup than Markdown too.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Check:
     find: Callable[["Check", Document, Surroundings], Iterable[Problem]]
     wording: str
     told_once: bool = False
+    any_markup: bool = False
     loops: frozenset[str] = TEXT_LOOPS
 
     def problem(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from critloop.checks.document import Document
 from critloop.checks.framework import Check, Problem
+from critloop.checks.plain import other_markup
 from critloop.checks.surroundings import Surroundings
 from critloop.context.kinds import kind_of, missing_of
 from critloop.context.navigation import site_map_of
@@ -13,6 +14,9 @@ from critloop.context.page import Page, read_page
 from critloop.context.sitemap import SiteMap
 from critloop.context.tree import Tree, folder_of, is_page
 from critloop.model.finding import Severity
+
+_READ = ("", "reStructuredText")
+"""Markups whose headings are read, Markdown and plain text among them."""
 
 PAGES = frozenset({"docs"})
 _KEPT_OUT = ("draft", "unlisted", "orphan", "hidden", "nav_exclude", "not_in_nav")
@@ -26,6 +30,8 @@ def page_kind(path: str, text: str) -> str | None:
 
 
 def _certain_kind(page: Page) -> str | None:
+    if other_markup(page.path) not in _READ:
+        return None
     return kind_of(replace(page, path=_LOOSE.sub("pages", page.path)))
 
 
@@ -81,6 +87,7 @@ SECTIONS = Check(
     why="a reader who comes to such a page for it has to look elsewhere",
     find=_sections,
     wording=r"A [\w-]+ page says something on .*, and neither a heading nor",
+    any_markup=True,
     loops=PAGES,
 )
 UNLISTED = Check(
@@ -91,5 +98,6 @@ UNLISTED = Check(
     why="readers who go by the navigation don't find the page",
     find=_unlisted,
     wording=r"“.*” lists other pages of this folder, and not this one",
+    any_markup=True,
     loops=PAGES,
 )

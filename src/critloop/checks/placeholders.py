@@ -165,4 +165,5 @@ PLACEHOLDER = Check(
     why="whoever builds from this document has to guess what was meant",
     find=_find,
     wording=r"“.*” leaves open what is meant",
+    any_markup=True,
 )

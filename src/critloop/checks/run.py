@@ -1,6 +1,6 @@
 """Runs the checks: what the built-in critic, the built-in maker and ``critloop check`` share."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from critloop.checks.document import Document
 from critloop.checks.fences import mend
 from critloop.checks.framework import Check, Problem
 from critloop.checks.parsing import parse
+from critloop.checks.plain import other_markup, plain_document
 from critloop.checks.source import SourceText, decode
 from critloop.checks.surroundings import Surroundings
 from critloop.model.errors import UsageProblem
@@ -30,7 +31,9 @@ def check_file(path: Path, *, root: Path | None, loop: str, disabled: Collection
         UsageProblem: The file can't be read, is no UTF-8 text, or ``disabled`` names no check.
     """
     text = read_text(path)
-    return CheckedFile(path, text, check_text(text, Surroundings.of(root, path), loop=loop, disabled=disabled))
+    around = Surroundings.of(root, path)
+    found = check_text(text, around, loop=loop, disabled=disabled, markup=other_markup(path))
+    return CheckedFile(path, text, found)
 
 
 def read_text(path: Path) -> str:
@@ -50,7 +53,7 @@ def read_text(path: Path) -> str:
 
 
 def check_text(
-    text: str, around: Surroundings | None = None, *, loop: str, disabled: Collection[str] = ()
+    text: str, around: Surroundings | None = None, *, loop: str, disabled: Collection[str] = (), markup: str = ""
 ) -> tuple[Problem, ...]:
     """The problems of a text, in the order of its lines.
 
@@ -58,11 +61,15 @@ def check_text(
     nothing after a fence that can't be, since what a broken fence swallows would only give rise to
     findings that vanish with it.
 
+    ``markup`` names another one than Markdown: then only the checks that fit any are made.
+
     Raises:
         UsageProblem: ``disabled`` names no check.
     """
     around = around or Surroundings()
-    chosen = _chosen(loop, disabled)
+    chosen = checks_of(loop, disabled, markup)
+    if markup:
+        return _sorted(_run(chosen, plain_document(text), around))
     document = parse(text)
     mended = mend(document)
     problems = _run([check for check in chosen if check in FENCES], document, around)
@@ -70,6 +77,10 @@ def check_text(
     reliable = min(mended.reliable, *unclosed, len(document.source.lines) + 1)
     rest = _run([check for check in chosen if check not in FENCES], mended.document, around)
     problems += [problem for problem in rest if problem.line <= reliable]
+    return _sorted(problems)
+
+
+def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.line, CHECKS.index(problem.check))))
 
 
@@ -78,11 +89,17 @@ def fix_text(text: str, problem: Problem) -> str | None:
     return problem.fix.apply(SourceText.of(text)) if problem.fix else None
 
 
-def _chosen(loop: str, disabled: Collection[str]) -> list[Check]:
+def checks_of(loop: str, disabled: Collection[str] = (), markup: str = "") -> list[Check]:
+    """The checks that are made of a text of a loop; ``markup`` names another one than Markdown.
+
+    Raises:
+        UsageProblem: ``disabled`` names no check.
+    """
     for name in disabled:
         if name not in BY_ID:
             raise UsageProblem(f"no check is called {name!r}", f"checks: {', '.join(BY_ID)}")
-    return [check for check in CHECKS if loop in check.loops and check.id not in disabled]
+    chosen = [check for check in CHECKS if loop in check.loops and check.id not in disabled]
+    return [check for check in chosen if check.any_markup or not markup]
 
 
 def _run(checks: list[Check], document: Document, around: Surroundings) -> list[Problem]:

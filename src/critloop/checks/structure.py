@@ -127,6 +127,7 @@ EMPTY = Check(
     why="a reader can't tell whether something is missing or nothing applies",
     find=_empty,
     wording=r"The heading “.*” has nothing|The document has no content",
+    any_markup=True,
 )
 SKIPPED = Check(
     id="heading-level",

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from critloop.agents.builtin.judgement import Judgement, read_call
+from critloop.agents.builtin.judgement import Judgement, counted, read_call
 from critloop.agents.builtin.problems import Kept, chunks_of, everything, problems_of, text_of, within_chunk
-from critloop.checks.catalogue import CHECKS
 from critloop.checks.findings import to_finding
 from critloop.checks.pages import SECTIONS, page_kind
+from critloop.checks.plain import other_markup
+from critloop.checks.run import checks_of
 from critloop.context.kinds import required_of
 from critloop.model.finding import Finding, Severity
 from critloop.model.ports import TurnRequest
@@ -14,6 +15,8 @@ from critloop.model.report import Report, Verdict
 
 DIMENSIONS = {"completeness": "completeness", "coverage": "completeness", "consistency": "consistency"}
 """The docs loop's names for what the checks look at; all else is quality."""
+
+_UNCHECKED = "I could not review the text: every check that fits it is switched off, so none was made.\n"
 
 
 def judge_document(request: TurnRequest, disabled: Collection[str]) -> Judgement:
@@ -24,6 +27,8 @@ def judge_document(request: TurnRequest, disabled: Collection[str]) -> Judgement
     """
     path = request.folder / request.unit.path
     text = text_of(path)
+    if not checks_of(request.loop, disabled, other_markup(path)):
+        return Judgement(_UNCHECKED)
     kept = kept_in(request)
     found = problems_of(text, path, root=request.folder, loop=request.loop, disabled=disabled, kept=kept)
     findings = [to_finding(problem) for problem in found]
@@ -48,8 +53,10 @@ def _summary(request: TurnRequest, text: str, disabled: Collection[str]) -> str:
     unit = request.unit
     if request.loop == "plan" and unit.start_line and unit.end_line:
         lines = unit.end_line - unit.start_line + 1
-    ran = sum(1 for check in CHECKS if request.loop in check.loops and check.id not in disabled)
-    return f"{ran} mechanical checks over {lines} lines; whether the content is right was not judged."
+    markup = other_markup(unit.path)
+    ran = counted(len(checks_of(request.loop, disabled, markup)), "mechanical check")
+    left = f" The checks of Markdown were left out: this is {markup}." if markup else ""
+    return f"{ran} over {counted(lines, 'line')}; whether the content is right was not judged.{left}"
 
 
 def passes(findings: Sequence[Finding]) -> bool:

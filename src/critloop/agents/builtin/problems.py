@@ -6,6 +6,7 @@ from pathlib import Path
 from critloop.checks.fences import NESTED, UNCLOSED
 from critloop.checks.folding import folded
 from critloop.checks.framework import Problem
+from critloop.checks.plain import other_markup
 from critloop.checks.run import check_text, read_text
 from critloop.checks.surroundings import Surroundings
 from critloop.model.errors import AgentProblem, UsageProblem
@@ -33,7 +34,8 @@ def problems_of(
 ) -> list[Problem]:
     """The problems of a text that are kept, many of one kind told as one."""
     try:
-        found = check_text(text, Surroundings.of(root, path), loop=loop, disabled=disabled)
+        around = Surroundings.of(root, path)
+        found = check_text(text, around, loop=loop, disabled=disabled, markup=other_markup(path))
     except UsageProblem as problem:
         raise AgentProblem(problem.message, problem.remedy, final=True) from None
     return folded([problem for problem in found if kept(text, problem)])
