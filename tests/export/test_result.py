@@ -16,6 +16,7 @@ from critloop.model.finding import AnswerKind
 from critloop.model.gate import Cause, GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.run import Limits
+from critloop.model.turn import AgentRef
 from tests.support.world import Script, World, approves, new_world, objects
 
 
@@ -44,6 +45,20 @@ async def test_before_the_first_report_nothing_counts_as_reviewed() -> None:
     result = result_of(new_world([approves()]).state)
     assert (result.outcome, result.revision, result.reviewed.range) == (Outcome.WAITING, None, "")
     assert standing_words(new_world([approves()]).state) == "running or interrupted"
+
+
+async def test_an_approval_by_the_built_in_critic_says_so_in_words_and_not_in_json() -> None:
+    world = await advanced(new_world([approves()], []), bring_back="yes")
+    (number,) = {item.critic_turn for item in world.state.rounds}
+    turns = world.state.turns
+    builtin = {**turns, number: turns[number].but({"agent": AgentRef(agent="builtin")})}  # type: ignore[index]  # a critic's
+    state = world.state.but({"turns": builtin})
+    assert standing_words(state) == "approved (mechanical checks only)"
+    assert "Outcome: approved (mechanical checks only)" in run_markdown(state)
+    assert result_of(state).outcome is Outcome.APPROVED
+    assert standing_words(world.state) == "approved"
+    given = state.but({"rounds": tuple(item.but({"critic_turn": None}) for item in state.rounds)})
+    assert standing_words(given) == "approved"
 
 
 async def test_commits_that_no_report_has_judged_are_listed() -> None:

@@ -53,7 +53,17 @@ def standing_words(state: RunState, *, held: bool | None = None) -> str:
             return f"{at.link}: {at.words or 'between links'}"
     if state.outcome is None:
         return {True: "running", False: "interrupted", None: "running or interrupted"}[held]
-    return standing(state).value.replace("_", " ") + _aftermath(state)
+    return standing(state).value.replace("_", " ") + mechanical_words(state) + _aftermath(state)
+
+
+def mechanical_words(state: RunState) -> str:
+    """What an approval by the built-in critic adds to the outcome; empty where anybody else judged the last version."""
+    if state.outcome is not Outcome.APPROVED or state.links:
+        return ""
+    last = {item.unit: state.turns.get(item.critic_turn or "") for item in state.rounds}
+    agents = [turn.agent if turn else None for turn in last.values()] or [state.spec.critic]
+    only = all(agent is not None and agent.agent == "builtin" for agent in agents)
+    return " (mechanical checks only)" if only else ""
 
 
 def _aftermath(state: RunState) -> str:

@@ -2,6 +2,7 @@
 
 from pathlib import PurePath
 
+from critloop.export.standing import mechanical_words
 from critloop.export.unit_words import DOING
 from critloop.loop.state import Gate, RunState, Turn
 from critloop.model.finding import FindingStatus
@@ -44,7 +45,7 @@ def offerable(state: RunState) -> bool:
 def standing(state: RunState, mode: Mode) -> str:
     """Where a run stands, in a few words."""
     if state.outcome is not None:
-        return f"{words.OUTCOME[state.outcome]}{_known(state)}{_mechanical(state)}{_aftermath(state)}"
+        return f"{words.OUTCOME[state.outcome]}{_known(state)}{mechanical_words(state)}{_aftermath(state)}"
     if state.open_gate is not None:
         return f"waiting: {state.open_gate.causes[0].reason.words}"
     if bring_back_waits(state):
@@ -56,11 +57,6 @@ def _known(state: RunState) -> str:
     """How many findings were accepted, behind an approval with known issues."""
     known = sum(item.status is FindingStatus.ACCEPTED for item in state.findings.values())
     return f": {known}" if known and state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES else ""
-
-
-def _mechanical(state: RunState) -> str:
-    only = state.outcome is Outcome.APPROVED and state.spec.critic.agent == "builtin"
-    return " (mechanical checks only)" if only else ""
 
 
 def _aftermath(state: RunState) -> str:
