@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from critloop.checks.criteria import Artifact, can_extract, machine_criteria, understand
 from critloop.reports.criteria import read_criteria_file
 from critloop.reports.falsifiable import unfalsifiable
+from critloop.reports.heads import title_of
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "criteria.md"
 
@@ -262,3 +263,13 @@ def test_no_criterion_and_no_text_crashes(criterion: str, text: str) -> None:
         assert form is not None
         form.judge(Artifact(text))
         form.repair(Artifact(text))
+
+
+def test_a_gap_quotes_words_and_no_marks_that_a_title_would_not_show() -> None:
+    understood = understand("every code block names a language")
+    assert understood is not None
+    gap = understood.judge(Artifact("a\n\n```\nx\n```\n\n~~~\ny\n~~~\n")).gap
+    assert gap == "A code block names no language: line 3, line 7."
+    understood = understand("no em dashes")
+    assert understood is not None
+    assert title_of(understood.judge(Artifact("—\n\n`b` — c\n")).gap) == "“—” stands there: line 1, line 3 (“b — c”)"

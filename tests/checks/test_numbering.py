@@ -32,6 +32,15 @@ def test_a_missing_step_is_the_author_s_to_settle() -> None:
     assert (problem.title, problem.fix) == ("Step 2 is missing", None)
 
 
+@pytest.mark.parametrize(
+    "item", ["- Step {}: x", "- [ ] Step {}: x", "- **Step {}:** x", "* Step {} - x", "1. Step {}: x"]
+)
+@pytest.mark.parametrize(("numbers", "title"), [((1, 2, 4), "Step 3 is missing"), ((1, 2, 2), "Step 2 comes twice")])
+def test_steps_of_a_list_are_counted_however_they_are_marked(item: str, numbers: tuple[int, ...], title: str) -> None:
+    source = "## A\n\n" + "".join(f"{item.format(number)}\n" for number in numbers)
+    assert [p.title for p in problems(source, "step-number")] == [title]
+
+
 def test_steps_that_something_refers_to_are_not_renumbered() -> None:
     (problem,) = problems(STEPS + "\nGo back to step 3 when it fails.\n")
     assert problem.fix is None
@@ -49,6 +58,10 @@ def test_steps_that_something_refers_to_are_not_renumbered() -> None:
         "## A\n\n**Step 1:** x\n\n**Step 3:** x\n\nStep 2 was removed.\n",
         "## A\n\nStep 1 comes first, Step 3 last.\n",
         "## A\n\n**Step 4:** x\n\n**Step 6:** x\n",
+        "## A\n\n- Step 1: x\n- Step 2: x\n",
+        "## A\n\n- Step 1: x\n\nOr:\n\n* Step 3: x\n",
+        "## A\n\n- **Step 1:** x\n  - Step 1: y\n  - Step 2: y\n- **Step 2:** x\n",
+        "## A\n\n- Step 1 is long\n- Step 3 is short\n",
     ],
 )
 def test_steps_that_count_or_are_no_series_are_left_alone(source: str) -> None:

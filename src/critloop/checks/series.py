@@ -17,6 +17,7 @@ _PLAIN = re.compile(r"(?P<prefix>(?:\d+\.)*?)(?P<number>\d+)(?:(?P<mark>[.):])|(
 _BOLD_STEP = re.compile(
     r"(?:\[[ xX]\]\s*)?(?:#+\s*)?(?:\*\*|__)\s*(?=Step\s+\d)|\[[ xX]\]\s*(?:#+\s*)?(?=Step\s+\d)", re.IGNORECASE
 )
+_PLAIN_STEP = re.compile(r"(?=Step\s+\d)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +83,20 @@ def _numbered(match: re.Match[str], line: int, start: int) -> Numbered:
 
 
 def step_series(document: Document) -> Iterator[Series]:
-    """Steps in bold or with a checkbox, in each section; a new 1 begins a new series."""
-    groups: dict[int, list[list[Numbered]]] = defaultdict(list)
+    """Steps in bold or with a checkbox, in each section, and plain ones in each list; a new 1 begins a new series."""
+    groups: dict[tuple[int, int | None], list[list[Numbered]]] = defaultdict(list)
     for prose in document.prose:
-        lead = _BOLD_STEP.match(prose.masked) if prose.kind == "paragraph" and not prose.quoted else None
+        if prose.kind != "paragraph" or prose.quoted:
+            continue
+        marked = _BOLD_STEP.match(prose.masked)
+        lead = marked or (_PLAIN_STEP.match(prose.masked) if prose.item else None)
         match = _LABEL.match(prose.masked, lead.end()) if lead else None
         if match is None:
             continue
         section = document.section_at(prose.line)
         column = document.source.line(prose.line).find(prose.content.split("\n", 1)[0])
         item = _numbered(match, prose.line, max(column, 0))
-        runs = groups[section.heading.line if section else 0]
+        runs = groups[section.heading.line if section else 0, None if marked else prose.list_id]
         if not runs or (item.number <= 1 and runs[-1][-1].number > 1):
             runs.append([])
         runs[-1].append(item)

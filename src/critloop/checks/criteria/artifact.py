@@ -79,9 +79,16 @@ def by_check(check: Check, what: str) -> Judge:
 
 def shown(places: Sequence[Place]) -> str:
     """``line 3 (“words”), line 9 (“words”) and 4 more places``."""
-    told = [f"line {place.line} (“{_short(place.words)}”)" for place in places[:SHOWN]]
+    told = [f"line {place.line}{_quoted(place.words)}" for place in places[:SHOWN]]
     more = len(places) - SHOWN
     return ", ".join(told) + (f" and {more} more place{'s' if more > 1 else ''}" if more > 0 else "")
+
+
+def _quoted(words: str) -> str:
+    """The words in parentheses; nothing for marks without a word, which a title would not show."""
+    if not any(char.isalnum() for char in words):
+        return ""
+    return f" (“{_short(words)}”)"
 
 
 def _short(words: str) -> str:
