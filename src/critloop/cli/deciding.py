@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from critloop.app import current_user
+from critloop.app import CHAIN, current_user
 from critloop.cli.consenting import consent
 from critloop.cli.gates import gate_policy, parse_choice
 from critloop.cli.headless import Headless, print_result
@@ -51,6 +51,11 @@ def undo_run(prefix: str) -> int:
     """
     critloop, run = open_run(prefix)
     try:
+        if critloop.journal.loop(run) == CHAIN:
+            runs = ", ".join(item.run for item in critloop.state(run).links)
+            raise UsageProblem(
+                f"{run} is a chain: its links have results of their own", f"undo one of {runs or 'none yet'}"
+            )
         state = critloop.undo(run)
         print(f"{_undone(state)} as it was before run {run} brought its result back")
     finally:

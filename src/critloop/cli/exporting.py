@@ -3,7 +3,9 @@
 import sys
 from pathlib import Path
 
+from critloop.app import CHAIN
 from critloop.cli.opening import open_run
+from critloop.export.chain import chain_markdown
 from critloop.export.markdown import run_markdown
 from critloop.export.run_json import run_json
 from critloop.model.errors import UsageProblem
@@ -19,6 +21,8 @@ def export_run(prefix: str, *, as_json: bool, file: Path | None) -> int:
     try:
         state = critloop.state(run)
         text = run_json(state, critloop.events(run)) if as_json else run_markdown(state)
+        if state.spec.loop == CHAIN and not as_json:
+            text = chain_markdown(state, {item.run: critloop.state(item.run) for item in state.links})
     finally:
         critloop.close()
     if file is None:

@@ -53,7 +53,7 @@ def show_run(prefix: str, *, as_json: bool) -> int:
 
 def _cells(critloop: Critloop, row: RunRow, *, everywhere: bool) -> tuple[str, ...]:
     state, spec = critloop.state(row.spec.run), row.spec
-    subject = str(Path(spec.root) / spec.subject) if everywhere else spec.subject
+    subject = str(Path(spec.root) / spec.title) if everywhere else spec.title
     return (
         spec.run,
         spec.loop,

@@ -1,5 +1,6 @@
 """A run in a few lines: outcome, what is open, what was done, what became of the file, what to do next."""
 
+import shlex
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,8 @@ from critloop.export.result import unreviewed
 from critloop.export.reviewed import reviewed
 from critloop.export.standing import standing_words, waits_for_bring_back
 from critloop.loop.state import RunState, TrackedFinding
+from critloop.model.finding import FindingStatus
+from critloop.model.gate import GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.workcopy import BringBackPreview
 
@@ -27,7 +30,7 @@ def summary(
     ``left_out`` are files of a diff whose content no reviewer was shown.
     """
     lines = [_heading(state, held), *_judged(state), _spent(state), *_listed("units", details.unit_lines(state))]
-    lines += [*_listed("criteria", details.criteria_lines(state)), *_open_findings(state)]
+    lines += [*_listed("criteria", details.criteria_lines(state)), *_open_findings(state), *_known_issues(state)]
     lines += [*_listed("not verified from the diff", details.item_lines(state, ITEM)), *_commits(state)]
     lines += [*_listed("tests", details.test_lines(state))]
     lines += [*_listed("tests that reviewers would run", details.wanted_lines(state))]
@@ -59,7 +62,7 @@ def wrapped(text: str, columns: int) -> str:
 
 def _heading(state: RunState, held: bool | None) -> str:
     spec = state.spec
-    reason = f" — {state.outcome_reason}" if state.outcome_reason else ""
+    reason = f" — {state.outcome_reason}" if state.outcome_reason and not state.bring_back_undone else ""
     standing = standing_words(state, held=held)
     if gate := state.open_gate:
         standing, reason = "waiting", f" — {causes_line(gate.causes)}"
@@ -85,6 +88,19 @@ def _open_findings(state: RunState) -> list[str]:
     if not found:
         return ["open findings: none"]
     return [f"open findings: {len(found)}", *map(_finding, found)]
+
+
+def _known_issues(state: RunState) -> list[str]:
+    """What a human has let stay, with the reason: an approval names it."""
+    known = [item for item in state.findings.values() if item.status is FindingStatus.ACCEPTED]
+    return [f"known issues: {len(known)}", *(_known(item) for item in known)] if known else []
+
+
+def _known(tracked: TrackedFinding) -> str:
+    finding = tracked.finding
+    until = f", until {tracked.expires}" if tracked.expires else ""
+    said = f" — accepted by {tracked.owner or 'somebody'}: {tracked.note}{until}"
+    return f"  {tracked.id} {finding.severity.value.upper()} {finding.dimension}: {finding.title}{said}"
 
 
 def _finding(tracked: TrackedFinding) -> str:
@@ -138,22 +154,36 @@ def _offer(preview: BringBackPreview, *, several: bool) -> str:
     return words.get(preview.mode, "")
 
 
+def _by_hand(state: RunState) -> list[str]:
+    """The way out where only the author can settle it: in the file itself, which this run doesn't see."""
+    gate = state.open_gate
+    needed = gate is not None and any(cause.reason is GateReason.NEEDS_AUTHOR for cause in gate.causes)
+    if not needed or state.spec.range is not None or not state.spec.subject:
+        return []
+    file = shlex.quote(str(Path(state.spec.root) / state.spec.subject))
+    return [f"critloop {state.spec.loop} {file} (once you have settled it there: a new review, of your text)"]
+
+
 def next_commands(state: RunState) -> list[str]:
     """What can be typed next, each with what it does."""
     run = state.spec.run
     if state.open_gate:
         items = [item.id for item in state.items.values() if item.status == "open"]
         each = f"settle each: {', '.join(items)}" if len(items) > 1 else "settle it"
-        settle = [f"critloop rule {run} {items[0]} uphold|refute|accept --reason TEXT ({each})"] if items else []
+        ways = "refute: it holds; uphold: it is a gap; accept: it stays, as known"
+        settle = (
+            [f"critloop rule {run} {items[0]} refute|uphold|accept --reason TEXT ({each}; {ways})"] if items else []
+        )
         guidance = "" if state.spec.maker.agent == "builtin" else "; --guidance TEXT tells the maker something"
         return [
             *settle,
+            *_by_hand(state),
             f"critloop decide {run} continue:1 (another round{guidance})",
             f"critloop decide {run} approve --reason TEXT (accept what is open as known)",
             f"critloop decide {run} abort (stop here; nothing of yours changes)",
         ]
     if waits_for_bring_back(state):
-        return [f"critloop resume {run} (look at the result and take it)"]
+        return [f"critloop resume {run} (in a terminal: look at the result and take it)"]
     if state.outcome is None:
         return [f"critloop resume {run} (go on)"]
     if state.outcome is Outcome.NOT_REVIEWED:
