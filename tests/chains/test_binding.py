@@ -91,3 +91,20 @@ def test_a_plan_is_as_its_own_link_left_it(project: Commands) -> None:
     ]
     assert texts["plan.md"].rstrip().endswith("```")
     assert texts["plan.md"] != rough
+
+
+@pytest.mark.parametrize("path", ["critloop.toml", ".critloop/prompts/spec/critic.md"])
+def test_a_maker_does_not_set_how_the_next_runs_are_judged(run: Commands, path: str) -> None:
+    """A person looks first; then the chain goes on."""
+    UserRepository(run.project, init=False).commit()
+    files = [{"path": path, "text": "# Mine.\n"}, {"path": "pump.py", "text": "pump = 1\n"}]
+    agent = run.recording({"role": "maker", "text": "Done.", "files": files}, {"role": "critic", "text": task_review()})
+    run.write("chain.toml", EACH.replace("constraints", f'maker = "{agent}"\ncritic = "{agent}"\nconstraints'))
+    run.write("rules.md", "None.\n")
+    ran = run("chain", "chain.toml", "--json")
+    assert (ran.code, ran.result["outcome"]) == (12, "waiting")
+    assert [unit["outcome"] for unit in ran.result["units"]] == ["approved", "waiting"]
+    assert f"changed {path}, by which runs are judged" in ran.err
+    assert "by which runs are judged" in run("show", ran.result["run"]).out
+    again = run("resume", ran.result["run"], "--json")
+    assert [line["event"]["link"] for line in again.lines if line.get("event", {}).get("kind") == "link_ran"] == ["t2"]

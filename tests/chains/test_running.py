@@ -74,7 +74,7 @@ def test_a_later_link_that_can_not_begin_leaves_the_chain_waiting_and_says_why(r
     assert (ran.result["schema"], ran.result["outcome"]) == ("critloop.result/1", "waiting")
     assert [unit["outcome"] for unit in ran.result["units"]] == ["approved", "waiting"]
     assert "gone.md: no such file" in ran.err
-    assert "plan can't begin: gone.md: no such file" in run("show", "last").out
+    assert "plan: can't begin: gone.md: no such file" in run("show", "last").out
     again = run("resume", ran.result["run"], "--json")
     assert (again.code, again.result["outcome"]) == (12, "waiting")
     run.write("gone.md", PLAN)

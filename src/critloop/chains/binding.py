@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from critloop.chains.asking import wanted_of
+from critloop.config.model import FILE
+from critloop.loop.state import RunState
 from critloop.model.chain import Link
 from critloop.model.errors import UsageProblem
 from critloop.starting import Wanted
@@ -19,6 +21,9 @@ BINDING = {"task": ("plan", "requirement", "constraints"), "polish": ("criteria"
 
 ANY_FILE = ("task", "branch")
 """Loops whose maker may change any file of the project."""
+
+OWN = ".critloop"
+"""The folder of a project's own prompts."""
 
 Taken = Callable[[Link], Mapping[str, str]]
 
@@ -78,6 +83,12 @@ def _usable(link: Link, name: str, given: Mapping[str, str], folder: Path) -> st
 def kept_for(link: Link, taken: Mapping[str, str], texts: Mapping[str, str], folder: Path) -> dict[str, str]:
     """What was written down of the files that a link is held against, by the name that it gives them."""
     return {name: texts[place] for name, place in bound(link, taken, folder).items() if place in texts}
+
+
+def rules_changed(child: RunState) -> tuple[str, ...]:
+    """The files that a run's result changed by which later runs are judged: settings, and the project's own prompts."""
+    files = child.brought_back.files if child.brought_back is not None else ()
+    return tuple(file.path for file in files if Path(file.path).name == FILE or Path(file.path).parts[:1] == (OWN,))
 
 
 def changed_words(wanted: Wanted) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from critloop.chains.asking import parts_of, wanted_of
-from critloop.chains.binding import changed_words, kept_for, texts_to_keep
+from critloop.chains.binding import changed_words, kept_for, rules_changed, texts_to_keep
 from critloop.export.standing import standing, standing_words
 from critloop.loop.control import Control
 from critloop.loop.fold import fold
@@ -54,7 +54,7 @@ class Chain:
     """One chain under its lease. Everything blocks.
 
     Attributes:
-        problem: Why the link that comes next could not begin; None where one began.
+        problem: Why the chain waits although no run of it does; None where one could go on.
     """
 
     def __init__(self, maker: Maker, run: str, lease: Lease, *, offers: bool = True, by: str = "") -> None:
@@ -83,12 +83,16 @@ class Chain:
         try:
             return self._next()
         except (UsageProblem, WorkspaceProblem) as problem:
-            self.problem = problem
-            words = "; ".join(filter(None, (problem.message, problem.remedy)))
-            stood = LinkStood(run="", link=self._link, outcome=Outcome.WAITING, words=words)
-            if self.state.blocked != stood:
-                self._say(stood)
+            self._block("can't begin: ", problem)
             return None
+
+    def _block(self, what: str, problem: UsageProblem | WorkspaceProblem) -> None:
+        """Leave the chain waiting at the link that is next, and say why, once."""
+        self.problem = problem
+        words = what + "; ".join(filter(None, (problem.message, problem.remedy)))
+        stood = LinkStood(run="", link=self._link, outcome=Outcome.WAITING, words=words)
+        if self.state.blocked != stood:
+            self._say(stood)
 
     def _next(self) -> str | None:
         while (place := next_part(links_of(self.state), self.state.begun, self.state.links)) is not None:
@@ -174,7 +178,15 @@ class Chain:
         outcome = Outcome.WAITING if taken_back(child) else outcome
         passed = outcome in PASSED
         self._say(LinkStood(run=child.spec.run, outcome=outcome, words="" if passed else said))
-        return passed
+        rules = rules_changed(child)
+        if not passed or not rules or next_part(links_of(self.state), self.state.begun, self.state.links) is None:
+            return passed
+        # Its maker has set how the next runs are judged, which is for a person to do.
+        remedy = f"look at what it did; then critloop resume {self.run}"
+        self._block(
+            "", UsageProblem(f"run {child.spec.run} changed {', '.join(rules)}, by which runs are judged", remedy)
+        )
+        return False
 
     def _finish(self, state: RunState) -> None:
         if state.outcome is not None:
@@ -223,9 +235,10 @@ async def advance_chain(
         chain = Chain(maker, run, lease, by=by)
         while control is None or not control.stopping:
             child = await asyncio.to_thread(chain.next_run)
+            goes_on = child is not None and await asyncio.to_thread(chain.stood, await advance(child))
             if chain.problem is not None:
                 raise chain.problem
-            if child is None or not await asyncio.to_thread(chain.stood, await advance(child)):
+            if not goes_on:
                 break
         return await asyncio.to_thread(lambda: chain.state)
     finally:

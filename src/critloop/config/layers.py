@@ -15,10 +15,10 @@ from critloop.model.errors import UsageProblem
 
 AT_KEY = re.compile(r" - at `\$\.?([^`]*)`")
 UNKNOWN = re.compile(r"unknown field `([^`]*)`")
+AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+
 CALLED = {"loops.polish.rounds": "loops.polish.cap"}
 """What has another name in one loop than in all others."""
-
-AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def standing_words(state: RunState, *, held: bool | None = None) -> str:
     if waits_for_bring_back(state):
         return "waiting: bring back?"
     if state.outcome is None and state.blocked is not None and not held:
-        return f"{state.blocked.link} can't begin: {state.blocked.words}"
+        return f"{state.blocked.link}: {state.blocked.words}"
     if state.outcome is None and state.links and not held:
         at = standing_at(state.links) or state.links[-1]
         if at.outcome is not None:

@@ -77,7 +77,7 @@ def _link(event: ev.LinkBegun | ev.LinkRan | ev.LinkStood) -> str:
             note = f"; {event.note}" if event.note else ""
             return f"link {event.link}{f', task {event.part}' if event.part else ''}: run {event.run}{note}"
         case ev.LinkStood():
-            what = f"run {event.run}:" if event.run else f"link {event.link} can't begin:"
+            what = f"run {event.run}:" if event.run else f"link {event.link}:"
             return f"{what} {event.words or event.outcome.value.replace('_', ' ')}"
 
 
