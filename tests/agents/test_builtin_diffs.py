@@ -426,7 +426,8 @@ async def test_kept_minors_of_our_own_are_looked_at_again(tmp_path: Path) -> Non
     report = await branch_report(tmp_path, {"b.py": (None, "x = 1\n")}, minors=minors)
     assert report.approves
     assert [(f.label, f.location.path, f.location.start_line) for f in report.findings] == [("Minor", "a.py", 2)]
-    assert "Of 3 Minor findings kept by the tasks, 1 still stand, 1 are gone, and 1 take judgement." in report.summary
+    told = "Minor findings kept by the tasks: 3; still standing: 1, gone: 1, for somebody who can judge: 1."
+    assert told in report.summary
 
 
 async def test_a_look_settles_only_what_the_files_say_by_themselves(tmp_path: Path) -> None:

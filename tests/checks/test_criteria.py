@@ -273,3 +273,22 @@ def test_a_gap_quotes_words_and_no_marks_that_a_title_would_not_show() -> None:
     understood = understand("no em dashes")
     assert understood is not None
     assert title_of(understood.judge(Artifact("—\n\n`b` — c\n")).gap) == "“—” stands there: line 1, line 3 (“b — c”)"
+
+
+@pytest.mark.parametrize(
+    ("text", "gap"),
+    [
+        (
+            "every heading has at least 2 words",
+            "Each heading may have at least 2 words, and not so: line 1 (“1 word: A”).",
+        ),
+        (
+            "every heading has at most 1 word",
+            "Each heading may have at most 1 word, and not so: line 3 (“2 words: B c”).",
+        ),
+    ],
+)
+def test_counts_of_one_are_told_as_one(text: str, gap: str) -> None:
+    understood = understand(text)
+    assert understood is not None
+    assert understood.judge(Artifact("# A\n\n## B c\n")).gap == gap

@@ -271,6 +271,25 @@ async def test_one_gate_carries_all_reasons_the_leading_one_first() -> None:
     assert reasons(world) == [GateReason.ITERATIONS, GateReason.STALL]
 
 
+@pytest.mark.parametrize(("rounds", "said"), [(1, "1 round was allowed"), (2, "2 rounds were allowed")])
+async def test_a_gate_at_the_limit_says_how_many_rounds_were_allowed(rounds: int, said: str) -> None:
+    world = new_world([objects("a")], [fix(1, "F1")], limits=Limits(rounds=rounds))
+    state = await world.advance()
+    assert state.open_gate is not None
+    assert state.open_gate.causes[0].detail.endswith(said)
+
+
+async def test_a_text_that_was_not_changed_did_not_have_to_be_unless_something_is_known_of_it() -> None:
+    state = await new_world([approves()]).advance()
+    assert state.outcome_reason == "the text did not have to change"
+    world = new_world([objects("a")], [Script(answers=(("F1", AnswerKind.CANNOT_FIX, "no"),))])
+    await world.advance()
+    decide(world, GateDecision(choice="approve", by="ann", reason="fine"))
+    state = await world.advance()
+    assert state.outcome is Outcome.APPROVED_WITH_KNOWN_ISSUES
+    assert state.outcome_reason == "the text was not changed"
+
+
 async def test_fixed_without_a_change_at_its_place_is_claimed_and_not_fixed() -> None:
     world = new_world([objects("a")], [Script(answers=(("F1", FIXED, "done"),))])
     state = await world.advance()

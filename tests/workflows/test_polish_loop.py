@@ -1,10 +1,13 @@
 """Polish: criteria are locked, the evaluator is fresh, the best version is what is left."""
 
+from dataclasses import replace
+
 import pytest
 
 from critloop.loop.state import RunState
 from critloop.model.criteria import Criteria, Criterion
 from critloop.model.events import GateDecided
+from critloop.model.finding import AnswerKind
 from critloop.model.gate import GateDecision, GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.run import PolishInputs
@@ -141,6 +144,30 @@ async def test_of_equally_good_versions_the_later_one_is_kept() -> None:
     critic = [scores("long", ""), scores("", "very"), scores("long", "very")]
     state = await polishing(critic, [artifact("two\n"), artifact("three\n")]).advance()
     assert state.units[0].judged == 2
+
+
+CANNOT, DISPUTED, FIXED = AnswerKind.CANNOT_FIX, AnswerKind.DISPUTED, AnswerKind.FIXED
+
+
+@pytest.mark.parametrize(
+    ("answers", "subject", "findings"),
+    [
+        ((), "polish(spec): fix HIGH/C1+C2 — close the gaps C1 and C2", ("F1", "F2")),
+        ((("F1", CANNOT, "no"),), "polish(spec): fix HIGH/C2 — close the gap C2", ("F2",)),
+        ((("F1", DISPUTED, "no"), ("F2", FIXED, "cut it")), "polish(spec): fix HIGH/C2 — cut it", ("F2",)),
+        ((("F1", FIXED, "cut it"), ("F2", FIXED, "")), "polish(spec): fix HIGH/C1+C2 — close the gaps C1 and C2", None),
+        ((("F1", FIXED, "cut"), ("F2", FIXED, "cut")), "polish(spec): fix HIGH/C1+C2 — cut", ("F1", "F2")),
+        ((("F1", CANNOT, "no"), ("F2", CANNOT, "no")), "polish(spec): edits of round 2 that answer no finding", ()),
+    ],
+)
+async def test_a_commit_of_the_whole_text_claims_no_gap_that_the_maker_turned_down(
+    answers: tuple[tuple[str, AnswerKind, str], ...], subject: str, findings: tuple[str, ...] | None
+) -> None:
+    maker = replace(artifact("two\n"), answers=answers)
+    state = await polishing([scores("long", "very"), scores("", "")], [maker]).advance()
+    (made,) = state.commits
+    assert made.commit.subject == subject
+    assert made.commit.findings == (("F1", "F2") if findings is None else findings)
 
 
 @pytest.mark.parametrize("reply", ["", "Here you are.", "<artifact>\n</artifact>", "<artifact>\nhalf"])

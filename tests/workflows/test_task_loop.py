@@ -57,6 +57,10 @@ async def test_the_reviewer_is_given_diff_requirement_and_constraints() -> None:
     assert "Python 3.11" in prompt
 
 
+async def test_of_a_diff_that_passes_at_once_it_is_said_that_nothing_had_to_change() -> None:
+    assert (await task([task_review()]).advance()).outcome_reason == "nothing had to change"
+
+
 async def test_the_maker_implements_first_where_there_is_no_head() -> None:
     world = new_world(
         [task_review()],

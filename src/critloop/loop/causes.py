@@ -68,7 +68,8 @@ def _limit(state: RunState, unit: UnitState, policy: Policy) -> Cause | None:
     blocking = state.blocking(unit.unit.id)
     if unit.phase == "fix" and last is not None and last.report.approves and not blocking:
         return None
-    detail = f"report {unit.rounds} does not approve, and {unit.allowed} rounds were allowed"
+    allowed = "1 round was" if unit.allowed == 1 else f"{unit.allowed} rounds were"
+    detail = f"report {unit.rounds} does not approve, and {allowed} allowed"
     if unit.phase == "review":
         detail += "; the maker has answered it, and nobody has judged that yet"
     return Cause(reason=policy.limit_reason, detail=detail, findings=_ids(blocking))

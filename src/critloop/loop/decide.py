@@ -190,11 +190,12 @@ def _conclude(state: RunState) -> Action:
     known = any(unit.outcome == "approved_with_known_issues" for unit in state.units)
     outcome = Outcome.APPROVED_WITH_KNOWN_ISSUES if known else Outcome.APPROVED
     if not _text_changed(state):
-        return Finish(outcome, "the text did not have to change")
+        return Finish(outcome, _unchanged_words(state, known=known))
     if state.preview is None:
         return OfferBringBack()
     if state.preview.mode == "nothing":
-        return Finish(outcome, "your file already has this text")
+        one = state.spec.range is None
+        return Finish(outcome, "your file already has this text" if one else "your files already are like this")
     if state.bring_back_accepted is None:
         return Wait("bring_back")
     if not state.bring_back_accepted:
@@ -202,6 +203,13 @@ def _conclude(state: RunState) -> Action:
     if state.brought_back is None:
         return BringBack()
     return Finish(outcome, _brought_back_words(state))
+
+
+def _unchanged_words(state: RunState, *, known: bool) -> str:
+    """What to say where nothing is there to be brought back; with known issues something should have changed."""
+    if state.spec.range is not None:
+        return "nothing was changed" if known else "nothing had to change"
+    return "the text was not changed" if known else "the text did not have to change"
 
 
 def _text_changed(state: RunState) -> bool:

@@ -11,7 +11,7 @@ from critloop.loop.splitting import split
 from critloop.loop.state import RunState, TrackedFinding, Turn
 from critloop.loop.triage import place_changed
 from critloop.model import events as ev
-from critloop.model.finding import AnswerKind, Finding
+from critloop.model.finding import Answer, AnswerKind, Finding
 from critloop.model.ports import WorkCopy
 from critloop.model.run import Unit
 from critloop.model.workcopy import Snapshot
@@ -38,7 +38,7 @@ def _settled(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> lis
     left, events = without_outside(state, policy, copy, turn, unit)
     events += own_commits(state, policy, copy, turn, unit)
     if left and policy.text_replies:
-        events += _whole_text(state, policy, copy, turn, asked)
+        events += _whole_text(state, policy, copy, turn, (asked, answers))
     elif left:
         events += _left_over(state, policy, copy, turn, unit, fixed)
     if problem := uncuttable(state, policy, copy):
@@ -112,13 +112,31 @@ def _left_over(
 
 
 def _whole_text(
-    state: RunState, policy: Policy, copy: WorkCopy, turn: Turn, asked: Sequence[TrackedFinding]
+    state: RunState,
+    policy: Policy,
+    copy: WorkCopy,
+    turn: Turn,
+    said: tuple[Sequence[TrackedFinding], Sequence[ev.Event]],
 ) -> list[ev.Event]:
-    """One commit for a revised text: it answers all the gaps that it was asked about."""
-    named = [item.finding for item in asked]
-    commit = copy.commit(policy.commit_subject(state.spec, named, "; ".join(item.title for item in named)), None)
-    ids = tuple(item.id for item in asked)
+    """One commit for a revised text, under the gaps that it was asked about and the maker did not turn down."""
+    asked, answers = said
+    given = _given(turn, asked, answers)
+    done = [item for item in asked if item.id not in given or given[item.id].kind is AnswerKind.FIXED]
+    commit = copy.commit(_whole_text_subject(state, policy, turn, done, given), None)
+    ids = tuple(item.id for item in done)
     return [ev.CommitMade(turn=turn.id, commit=commit.but({"findings": ids}), by="orchestrator")] if commit else []
+
+
+def _whole_text_subject(
+    state: RunState, policy: Policy, turn: Turn, done: Sequence[TrackedFinding], given: Mapping[str, Answer]
+) -> str:
+    """What was done, in the maker's words where it has some for every gap."""
+    if not done:
+        return policy.commit_other(state.spec, f"edits of round {turn.round} that answer no finding")
+    reasons = list(dict.fromkeys(given[item.id].reason if item.id in given else "" for item in done))
+    gaps = " and ".join(dict.fromkeys(item.finding.dimension for item in done))
+    words = "; ".join(reasons) if all(reasons) else f"close the gap{'s' if ' and ' in gaps else ''} {gaps}"
+    return policy.commit_subject(state.spec, [item.finding for item in done], words)
 
 
 def _steps(copy: WorkCopy, path: str, findings: Mapping[str, Finding]) -> list[tuple[tuple[str, ...], bytes | None]]:
@@ -152,13 +170,19 @@ def _answers(state: RunState, turn: Turn, asked: Sequence[TrackedFinding]) -> li
 
 
 def _said_fixed(turn: Turn, asked: Sequence[TrackedFinding], answers: Sequence[ev.Event]) -> list[str]:
-    """The findings that the maker answered “fixed” in this turn, by whatever way."""
-    fresh = {e.finding: e.answer for e in answers if isinstance(e, ev.FindingAnswered)}
-    given = {
-        tracked.id: next((r.answer.kind for r in tracked.replies if r.round == turn.round), fresh.get(tracked.id))
-        for tracked in asked
-    }
-    return [key for key, kind in given.items() if kind is AnswerKind.FIXED]
+    """The findings that the maker answered “fixed” in this turn."""
+    return [key for key, answer in _given(turn, asked, answers).items() if answer.kind is AnswerKind.FIXED]
+
+
+def _given(turn: Turn, asked: Sequence[TrackedFinding], answers: Sequence[ev.Event]) -> dict[str, Answer]:
+    """The answer of this turn to each finding that was asked about and got one, by whatever way."""
+    fresh = [event for event in answers if isinstance(event, ev.FindingAnswered)]
+    given = {event.finding: Answer(kind=event.answer, reason=event.reason) for event in fresh}
+    for tracked in asked:
+        earlier = next((reply.answer for reply in tracked.replies if reply.round == turn.round), None)
+        if earlier is not None:
+            given[tracked.id] = earlier
+    return given
 
 
 def _claimed(

@@ -159,7 +159,7 @@ def _planned(request: TurnRequest, inputs: BranchInputs) -> tuple[list[Finding],
     named = _named(request, text)
     missing = [one for one in named if one.status == "missing"]
     word = (
-        f"Of {len(named)} files that the plan names, {len(named) - len(missing)} are touched or may be there already."
+        f"Files that the plan names: {len(named)}; touched, or there already as it may be: {len(named) - len(missing)}."
     )
     if len(missing) <= _SEVERAL:
         issues = [(one.mention.path, f"{one.reason} by the plan, and the branch does not touch it.") for one in missing]

@@ -25,8 +25,8 @@ def standing_minors(
     if not minors:
         return fresh, ""
     word = (
-        f"Of {len(minors)} Minor findings kept by the tasks, {len(standing)} still stand, "
-        f"{len(ours) - len(standing)} are gone, and {len(minors) - len(ours)} take judgement."
+        f"Minor findings kept by the tasks: {len(minors)}; still standing: {len(standing)}, "
+        f"gone: {len(ours) - len(standing)}, for somebody who can judge: {len(minors) - len(ours)}."
     )
     return fresh, word
 

@@ -122,12 +122,13 @@ def _measured(element: str, unit: str, bound: Bound) -> Judge:
 
     def judge(artifact: Artifact) -> Judged:
         wrong = [
-            Place(place.line, f"{number} {unit}s: {place.words}")
+            Place(place.line, f"{number} {unit}{'' if number == 1 else 's'}: {place.words}")
             for place, number in measure(artifact)
             if not bound.holds(number)
         ]
         if wrong:
-            return Judged(met=False, gap=f"Each {element} may have {bound} {unit}s, and not so: {shown(wrong)}.")
+            units = unit if str(bound).split()[-1] == "1" else f"{unit}s"
+            return Judged(met=False, gap=f"Each {element} may have {bound} {units}, and not so: {shown(wrong)}.")
         if loosely and bound.high is not None and any(number > bound.high for _, number in loosely(artifact)):
             return Judged(met=None, gap=f"where its {unit}s end can't be told for certain")
         return MET
