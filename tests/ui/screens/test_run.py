@@ -347,6 +347,8 @@ async def test_space_holds_the_run_between_turns() -> None:
         critic.go.set()
         await shown.until(lambda: runs.world.state.running_turn is None, "the end of the turn")
         await shown.until(lambda: shown.standing.endswith("paused"), "the pause between turns")
+        empty = shown.one(FindingsTable)
+        await shown.until(lambda: "the report is read when the run goes on" in empty.empty_line()[0][0], "the word")
         before = runs.world.state.version
         await shown.press("5", "1")
         assert runs.world.state.version - before <= 1, "no turn starts while it is held"
