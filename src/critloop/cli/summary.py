@@ -12,7 +12,7 @@ from critloop.export.result import unreviewed
 from critloop.export.reviewed import reviewed
 from critloop.export.standing import standing_words, waits_for_bring_back
 from critloop.loop.state import RunState, TrackedFinding
-from critloop.model.finding import FindingStatus
+from critloop.model.finding import FindingStatus, Location
 from critloop.model.gate import GateReason
 from critloop.model.outcome import Outcome
 from critloop.model.workcopy import BringBackPreview
@@ -87,25 +87,33 @@ def _open_findings(state: RunState) -> list[str]:
     found = sorted(state.open_findings(), key=lambda finding: finding.finding.severity.rank)
     if not found:
         return ["open findings: none"]
-    return [f"open findings: {len(found)}", *map(_finding, found)]
+    return [f"open findings: {len(found)}", *(_finding(item, state) for item in found)]
 
 
 def _known_issues(state: RunState) -> list[str]:
     """What a human has let stay, with the reason: an approval names it."""
     known = [item for item in state.findings.values() if item.status is FindingStatus.ACCEPTED]
-    return [f"known issues: {len(known)}", *(_known(item) for item in known)] if known else []
+    return [f"known issues: {len(known)}", *(_known(item, state) for item in known)] if known else []
 
 
-def _known(tracked: TrackedFinding) -> str:
+def _known(tracked: TrackedFinding, state: RunState) -> str:
     finding = tracked.finding
     until = f", until {tracked.expires}" if tracked.expires else ""
     said = f" — accepted by {tracked.owner or 'somebody'}: {tracked.note}{until}"
-    return f"  {tracked.id} {finding.severity.value.upper()} {finding.dimension}: {finding.title}{said}"
+    where = f" ({file})" if (file := _file_of(finding.location, state)) else ""
+    return f"  {tracked.id} {finding.severity.value.upper()} {finding.dimension}: {finding.title}{where}{said}"
 
 
-def _finding(tracked: TrackedFinding) -> str:
+def _file_of(place: Location, state: RunState) -> str:
+    """``path:line`` of a place; empty where it goes without saying which file is meant."""
+    if not place.path or (state.spec.range is None and place.path == state.spec.subject):
+        return ""
+    return f"{place.path}:{place.start_line}" if place.start_line else place.path
+
+
+def _finding(tracked: TrackedFinding, state: RunState) -> str:
     finding, place = tracked.finding, tracked.finding.location
-    where = ", ".join(str(part) for part in (place.section, place.start_line) if part)
+    where = ", ".join(str(part) for part in (place.section, _file_of(place, state) or place.start_line) if part)
     progress = f" [{tracked.progress.value}]" if tracked.progress else ""
     said = tracked.answer
     answer = f" — maker: {said.kind.value.replace('_', ' ')}, {said.reason}" if said and said.reason else ""
