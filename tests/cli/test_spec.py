@@ -46,7 +46,7 @@ def test_a_spec_that_needs_nothing_is_approved_and_stays_as_it_is(critloop: Comm
     path = critloop.write("s.md", CLEAN)
     ran = critloop("spec", "s.md", "--headless")
     assert ran.code == 0
-    assert ran.out.startswith("approved: spec review of s.md")
+    assert ran.out.startswith("approved (mechanical checks only): spec review of s.md")
     assert "round 1: critic builtin reviews" in ran.err
     assert path.read_text() == CLEAN
 
