@@ -13,6 +13,7 @@ from critloop.model.gate import Cause, GateReason
 from critloop.model.items import Unverified
 from critloop.ui.chrome.keybar import KeyBar
 from critloop.ui.gate_form import GateForm, Ruling
+from critloop.ui.presentation.findings import item_row
 from critloop.ui.screens.board import BoardScreen
 from critloop.ui.screens.bring_back import BringBackScreen
 from critloop.ui.screens.gate import GateScreen
@@ -20,6 +21,7 @@ from critloop.ui.screens.gate_lines import choice_line, told_below
 from critloop.ui.screens.gate_notes import gate_notes
 from critloop.ui.screens.question import QuestionScreen
 from critloop.ui.screens.run import RunScreen
+from critloop.ui.shown import Shown, spans_to
 from critloop.ui.tabs.diff import DiffTab
 from critloop.ui.widgets.findings_table import FindingsTable
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
@@ -71,6 +73,16 @@ async def test_a_file_edited_since_the_run_began_is_told_of(asked: Callable[[str
         await shown.screen(GateScreen)
         told = "Your file has changed since this run began; this run doesn't see that. critloop spec docs/spec.md"
         await shown.until(lambda: told in shown.words("#causes"), "the word")
+
+
+async def test_a_file_edited_while_the_gate_is_open_is_told_of(
+    asked: Callable[[str], FakeRuns], tmp_path: Path
+) -> None:
+    async with dashboard(asked(TEXT)) as shown:
+        gate = await shown.screen(GateScreen)
+        (tmp_path / "docs" / "spec.md").write_text("# Mine\n")
+        gate._look_again()
+        await shown.until(lambda: "Your file has changed" in shown.words("#causes"), "the word")
 
 
 async def test_what_is_chosen_for_rows_outlives_the_screen_and_is_asked_about_before_leaving() -> None:
@@ -139,6 +151,12 @@ def test_a_gap_that_a_human_named_and_that_is_open_again_says_so(by: str, who: s
     assert told == f"{who} called it a gap (no lock); it was changed since"
 
 
+def test_such_a_row_says_so_in_the_list_of_findings_too() -> None:
+    row = rows()[0].but({"by_human": True, "by": "ada", "reason": "no lock"})
+    assert "ada called it a gap: no lock" in [text for text, _ in item_row(row).cells]
+    assert "called it a gap" not in item_row(row.but({"status": "gap"})).haystack
+
+
 def test_the_choices_fit_in_one_line_whatever_is_chosen() -> None:
     form = GateForm(choice="abort", discard=True)
     assert "with known issues" in choice_line(form, 100).plain
@@ -202,6 +220,16 @@ async def test_a_diff_that_is_judged_is_shown_from_its_base_in_the_first_round()
         tab = shown.one(DiffTab)
         await shown.until(lambda: "+One." in tab.copyable, "the diff")
         assert str(tab._note.visual).startswith("BASE → round 1 · +2 −0")
+
+
+async def test_what_the_run_itself_made_before_the_first_round_comes_second() -> None:
+    runs = task_runs()
+    await runs.world.advance()
+    state: RunState = runs.world.state
+    assert state.prepared is not None
+    begun = state.prepared.but({"origin": state.prepared.origin.but({"seed": "r9"})})
+    spans = spans_to(Shown(state.but({"prepared": begun}), (), None, 1))
+    assert [span.title for span in spans] == ["BASE → round 1", "your files → round 1"]
 
 
 def bar(shown: Dashboard) -> str:

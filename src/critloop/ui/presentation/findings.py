@@ -96,7 +96,8 @@ def item_row(item: Unverified) -> Row:
     is_open = item.status == "open"
     plain = "" if is_open else "dim"
     text, reason, by = clean_line(item.text), clean_line(item.reason), clean_line(item.by)
-    settled = f"{by}: {reason}" if by else reason
+    called = " called it a gap" if is_open and item.by_human else ""
+    settled = f"{by}{called}: {reason}" if by else reason
     cells: tuple[Span, ...] = (
         (f"? {item.id}", "warning strong" if is_open else "dim"),
         ("unverified", plain),

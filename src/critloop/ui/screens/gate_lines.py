@@ -6,13 +6,14 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.style import Style
 
-from critloop.loop.state import Gate, TrackedFinding
+from critloop.loop.state import Gate, RunState, TrackedFinding
 from critloop.model.finding import Severity
 from critloop.model.items import Unverified
 from critloop.ui import wording
 from critloop.ui.gate_form import RULED, GateForm, Row, RulingKind
 from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
+from critloop.ui.presentation.units import place_of
 
 MUTED = "$foreground 60%"
 INDENT = 10
@@ -24,6 +25,21 @@ def cause_lines(gate: Gate, notes: Sequence[str] = ()) -> Content:
     """Every reason of the gate, one line each, the leading one first; below them the notes."""
     lines = [f"• {clean_line(cause)}" for cause in wording.causes(gate)]
     return Content("\n").join([Content.styled(lines[0], "bold $warning"), *map(Content, (*lines[1:], *notes))])
+
+
+def title_words(state: RunState, gate: Gate) -> str:
+    """``Gate · docs/plan.md · chunk 2 of 5 · Storage · round 3``."""
+    place = place_of(state, gate.unit)
+    number = state.unit_of(gate.unit).rounds
+    rounds = f"round {number}" if number else "before the first round"
+    return " · ".join(filter(None, ("Gate", clean_line(state.spec.title), place.long if place else "", rounds)))
+
+
+def spent_words(state: RunState) -> str:
+    """``3 rounds · 41.2k tokens · turns took 02:14``."""
+    usage = state.usage
+    rounds = words.count(len(state.rounds), "round")
+    return f"{rounds} · {words.tokens(usage.tokens)} tokens · turns took {words.duration(usage.seconds)}"
 
 
 def severity(value: Severity) -> Content:

@@ -21,13 +21,11 @@ from critloop.resources import style_path
 from critloop.ui.actions import View, bindings_of
 from critloop.ui.chrome.keybar import Hint, KeyBar
 from critloop.ui.gate_form import GateForm, consequence
-from critloop.ui.presentation import words
 from critloop.ui.presentation.cleaning import clean_line
-from critloop.ui.presentation.units import place_of
 from critloop.ui.screens.acting import ActingScreen
 from critloop.ui.screens.gate_fields import approve_form, continue_form, holds_text, rule_form
 from critloop.ui.screens.gate_keys import Moment, gate_hints
-from critloop.ui.screens.gate_lines import cause_lines, choice_line, still_open, told_below
+from critloop.ui.screens.gate_lines import cause_lines, choice_line, spent_words, still_open, title_words, told_below
 from critloop.ui.screens.gate_notes import gate_notes
 from critloop.ui.screens.open_list import OpenList
 from critloop.ui.session import RunSession
@@ -35,6 +33,8 @@ from critloop.ui.shown import kept_best
 from critloop.ui.situation import Situation
 from critloop.ui.widgets.trajectory_bar import TrajectoryBar
 
+LOOK_AGAIN = 2.0
+"""Seconds between two looks at the user's file."""
 FRAME = 4
 """Cells of a narrow dialog's border and padding."""
 
@@ -102,7 +102,7 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             yield Label(self._open_words(), id="open-words", markup=False)
             yield OpenList(self.rows, id="open")
             yield TrajectoryBar()
-            yield Label(self._spent(), classes="muted", markup=False)
+            yield Label(spent_words(self.state), classes="muted", markup=False)
             yield Static("", id="choices")
             with ContentSwitcher(id="forms", initial="form-none"):
                 yield Static("", id="form-none")
@@ -129,28 +129,32 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
         """Fill it, and find out what approving would do to the file."""
         if self.is_closing:
             return
-        self.query_one("#gate").border_title = self._title()
+        self.query_one("#gate").border_title = title_words(self.state, self.gate)
         self.query_one(TrajectoryBar).show(self.state)
         self.open_list.begin()
         self.to_list()
         self.run_worker(self._look_ahead(), exit_on_error=False)
-
-    def _title(self) -> str:
-        place = place_of(self.state, self.gate.unit)
-        number = self.state.unit_of(self.gate.unit).rounds
-        rounds = f"round {number}" if number else "before the first round"
-        subject = clean_line(self.state.spec.title)
-        return " · ".join(filter(None, ("Gate", subject, place.long if place else "", rounds)))
+        self.set_interval(LOOK_AGAIN, self._look_again)
 
     def on_resize(self, _: events.Resize) -> None:
         """The list is wrapped anew when its width is known."""
         self.call_after_refresh(self._fit)
 
     async def _look_ahead(self) -> None:
-        self._changed = await self.session.file_changed(self.state)
+        await self._look_at_file()
         with contextlib.suppress(CritloopError):
             self._preview = await self.session.preview()
         self.bring_up_to_date()
+
+    def _look_again(self) -> None:
+        """The file may be edited while the gate is open."""
+        self.run_worker(self._look_at_file(), group="file", exclusive=True, exit_on_error=False)
+
+    async def _look_at_file(self) -> None:
+        changed = await self.session.file_changed(self.state)
+        if changed is not self._changed and not self.is_closing:
+            self._changed = changed
+            self.bring_up_to_date()
 
     @property
     def unwritten(self) -> bool:
@@ -236,11 +240,6 @@ class GateView(ModalScreen[GateDecision | None], ActingScreen[GateDecision | Non
             return told
         wanted = {"approve": "approve", "settle": "settle them"}.get(self.form.choice or "", "abort")
         return f"{told}\nPress y to {wanted}{' and discard the work copy' if self.form.discard else ''}."
-
-    def _spent(self) -> str:
-        usage = self.state.usage
-        rounds = words.count(len(self.state.rounds), "round")
-        return f"{rounds} · {words.tokens(usage.tokens)} tokens · turns took {words.duration(usage.seconds)}"
 
     def problem_of(self) -> str:
         """What keeps the choice from being carried out; empty when nothing does."""

@@ -22,7 +22,9 @@ def item_words(state: RunState, item: Unverified) -> Content:
     raised = Content.styled(f"listed by the report of round {item.round}", MUTED)
     parts = [heading, raised, Content(""), Content(clean(item.text))]
     if item.by:
-        parts += [Content(""), Content.assemble((f"{clean_line(item.by)}: ", "bold"), clean(item.reason))]
+        again = item.status == "open" and item.by_human
+        called = f"{clean_line(item.by)}{' called it a gap, and it was changed since' if again else ''}: "
+        parts += [Content(""), Content.assemble((called, "bold"), clean(item.reason))]
     elif item.reason:
         parts += [Content(""), Content(clean(item.reason))]
     if item.finding:
