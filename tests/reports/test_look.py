@@ -83,3 +83,21 @@ _reasons = st.from_regex(r"[a-z][a-z ,()-]{0,30}[a-z]", fullmatch=True).map(lamb
 )
 def test_written_looks_are_read_as_the_same(looks: dict[str, Look]) -> None:
     assert read_look(write_look(looks), list(looks)) == looks
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "c.py:1 if the caller is changed",
+        "no, d.py:3 shows that it does not hold",
+        "src/a.py:3, but only for the first order",
+        "src/a.py:3 should do it",
+        "src/a.py:3 unless it is empty",
+    ],
+)
+def test_what_holds_under_a_condition_is_told_by_nobody(reason: str) -> None:
+    assert read_look(f"V1: holds — {reason}", ["V1"])["V1"].kind == "unknown"
+
+
+def test_a_condition_in_what_is_quoted_is_the_code_s_own() -> None:
+    assert read_look('V1: holds — src/a.py:3 says "return 0 if not orders"', ["V1"])["V1"].kind == "holds"

@@ -291,6 +291,14 @@ def test_a_diff_too_large_for_one_look_is_cut_at_files() -> None:
     }
 
 
+def test_what_has_no_text_goes_along_with_what_has() -> None:
+    binary = FilePatch(path="logo.png", status="added", kind="binary")
+    text = FilePatch(path="long.py", status="added", patch="+x\n" * 9)
+    assert cut(Material(range=RangeText(base="a", head="b", files=(text, binary)))) == {
+        "task-3": ("long.py", "logo.png")
+    }
+
+
 def test_a_file_stays_in_its_part_whatever_happens_to_the_others() -> None:
     known = parts(patches(3, 3, 5))
     assert cut(patches(9, 3, 5, 1), known) == {

@@ -48,12 +48,14 @@ def _read_as(state: RunState, policy: Policy, copy: WorkCopy, turn: Turn) -> ev.
 def _shown(state: RunState, copy: WorkCopy, report: Report) -> bool:
     """True where the places that a report names for what it checked exist."""
     places = [place for item in report.checked for place in item.places if place.path and place.start_line]
-    return bool(places) and all(_exists(copy, state.head, place) for place in places)
+    base = state.spec.range.base if state.spec.range else state.head
+    return bool(places) and all(_exists(copy, (state.head, base), place) for place in places)
 
 
-def _exists(copy: WorkCopy, revision: str, place: Location) -> bool:
-    text = read_text(copy, revision, place.path or "")
-    return text is not None and (place.end_line or place.start_line or 0) <= len(text.splitlines())
+def _exists(copy: WorkCopy, revisions: tuple[str, str], place: Location) -> bool:
+    """True for a line of the file as it is now, or, where it is gone, as it was before the work."""
+    texts = [text for revision in revisions if (text := read_text(copy, revision, place.path or "")) is not None]
+    return bool(texts) and (place.end_line or place.start_line or 0) <= max(len(texts[0].splitlines()), 1)
 
 
 def _criteria(state: RunState, turn: Turn) -> ev.Event:

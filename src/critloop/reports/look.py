@@ -23,6 +23,13 @@ _KIND = re.compile(
     + r")\]?(?P<after>(?:\s*$|\s*[:;,.\-–—|(]|\s+(?:in|by|at|because|as|since|see)\b).*)$",
     re.IGNORECASE,
 )
+_TAKEN_BACK = re.compile(
+    r"\b(?:if|unless|provided|assuming|as long as|only when|once|but|except|however|although|partly|mostly|probably"
+    r"|likely|maybe|perhaps|should|not sure|does not hold|doesn't hold|not hold)\b|^\W*no\b|如果|但",
+    re.IGNORECASE,
+)
+"""Words that make “holds” depend on something, or take it back: then nobody has told."""
+
 _QUOTED = re.compile(r"[\"“「`][^\"”」`]{3,}[\"”」`]")
 
 
@@ -30,7 +37,8 @@ def read_look(reply: str, ids: Sequence[str]) -> dict[str, Look]:
     """What a reply says of these items; the last word on each counts.
 
     Fenced, quoted and struck-through lines say nothing, and neither does a gap without a reason, or
-    “holds” without a place (``path:line``) or a quotation: such items are missing from the result.
+    “holds” without a place (``path:line``) or a quotation: such items are missing from the result. “Holds”
+    under a condition is unknown.
     """
     asked = {key.upper(): key for key in ids}
     given: dict[str, Look] = {}
@@ -64,7 +72,13 @@ def _look(words: Sequence[str]) -> Look | None:
     # Code marks are gone from the joined words, and they are quotation marks too.
     if kind == "holds" and not (places_in(reason) or _QUOTED.search(" ".join(words))):
         return None
+    if kind == "holds" and _TAKEN_BACK.search(_unquoted(reason)):
+        kind = "unknown"
     return Look(kind=kind, reason=reason)
+
+
+def _unquoted(reason: str) -> str:
+    return _QUOTED.sub(" ", reason)
 
 
 _READER = Reader("V", "item", lambda words: _look(words) is not None)

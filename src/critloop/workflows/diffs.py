@@ -26,7 +26,7 @@ def parts_of(spec: RunSpec, material: Material, stem: str, known: Sequence[Unit]
     if parts and fresh:
         last = next(reversed(parts))
         room = spec.limits.max_patch - sum(_lines(file) for file in parts[last])
-        while fresh and _lines(fresh[0]) <= room:
+        while fresh and (not _lines(fresh[0]) or _lines(fresh[0]) <= room):
             room -= _lines(fresh[0])
             parts[last].append(fresh.pop(0))
     packed = _packed(fresh, spec.limits.max_patch) if fresh else []
@@ -56,7 +56,7 @@ def _packed(files: Sequence[FilePatch], most: int) -> list[list[FilePatch]]:
     parts: list[list[FilePatch]] = [[]]
     room = most
     for file in files:
-        if parts[-1] and _lines(file) > room:
+        if parts[-1] and _lines(file) and _lines(file) > room:
             parts.append([])
             room = most
         parts[-1].append(file)
