@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from critloop.cli.exits import Exit
 
+HELP = ("-h", "--help")
 RESUME = 2
 """``resume RUN`` without flags: in a terminal, the dashboard needn't wait for the command line's imports."""
 
@@ -24,11 +25,12 @@ def dispatch(arguments: Sequence[str]) -> int:
 
         if in_terminal():
             return open_dashboard(arguments[1])
-    from critloop.cli.commands import app  # noqa: PLC0415 - imports typer
+    from critloop.cli.commands import app, outline  # noqa: PLC0415 - imports typer
     from critloop.cli.usage import usage_problem  # noqa: PLC0415 - the same
 
     try:
-        code = app(list(arguments), prog_name="critloop", standalone_mode=False)
+        program = outline() if arguments[0] in HELP else app
+        code = program(list(arguments), prog_name="critloop", standalone_mode=False)
     except Exception as error:
         problem = usage_problem(error)
         if problem is None:
