@@ -1,5 +1,6 @@
 """What a loop decides for itself; all else is the same for every loop."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Literal
@@ -23,7 +24,7 @@ FIRST = "write the first version"
 """Says of a commit that it holds what the maker created."""
 
 
-class Policy:
+class Policy(ABC):
     """One loop's rules, as they are where nothing else is said. Pure: no files, no agents."""
 
     name: str = ""
@@ -83,12 +84,12 @@ class Policy:
         unit = Unit(id=self.name, name=PurePosixPath(spec.subject).name, path=spec.subject)
         return (UnitText(unit=unit, text=material.text, sections=sections(material.text)),)
 
+    @abstractmethod
     def read(self, reply: str, criteria: Criteria | None, unit: Unit | None = None, place: int = 0) -> ReadResult:
         """A critic's reply in this loop's format; one that is headed for another unit is no report on this one.
 
         ``place`` is the unit's among the units, from 1.
         """
-        raise NotImplementedError
 
     def blocks(self, finding: Finding, report: Report) -> bool:
         """True for a finding that keeps the unit from being approved."""
