@@ -5,21 +5,7 @@ from typing import assert_never
 from critloop.model import events as ev
 from critloop.model.turn import Duty
 
-UnitEvent = (
-    ev.UnitsCut
-    | ev.UnitComing
-    | ev.CreationDone
-    | ev.ContextGathered
-    | ev.CriteriaLocked
-    | ev.BestKept
-    | ev.LeftBeside
-    | ev.ItemsLooked
-    | ev.ItemRuled
-    | ev.TestsWereRun
-    | ev.LinkBegun
-    | ev.LinkRan
-    | ev.LinkStood
-)
+UnitEvent = ev.AnyUnitFact | ev.AnyChainFact
 
 DOING: dict[Duty, str] = {
     "create": "writes",

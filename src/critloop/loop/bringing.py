@@ -8,7 +8,7 @@ from critloop.loop.session import Session, threaded
 from critloop.model import events as ev
 from critloop.model.errors import WorkspaceProblem
 from critloop.model.outcome import Outcome
-from critloop.model.workcopy import BringBackPreview, Origin
+from critloop.model.workcopy import BringBackPreview
 
 
 async def perform(session: Session, action: OfferBringBack | BringBack | Finish) -> None:
@@ -49,11 +49,11 @@ async def answer_by_itself(session: Session, wait: Wait, mode: Literal["ask", "y
 
 
 async def _leave_branch(session: Session, preview: BringBackPreview) -> None:
-    if preview.branch is not None or _origin(session).kind != "git":
+    if preview.branch is not None or session.origin.kind != "git":
         return
     copy = await session.copy()
     try:
-        branch = await threaded(copy.publish, _origin(session))
+        branch = await threaded(copy.publish, session.origin)
     except WorkspaceProblem as problem:
         reason = f"the branch could not be left in your repository: {problem.message}"
         await session.append(ev.BringBackOffered(preview=preview.but({"reason": reason})))
@@ -63,7 +63,7 @@ async def _leave_branch(session: Session, preview: BringBackPreview) -> None:
 
 async def _preview(session: Session) -> BringBackPreview:
     copy = await session.copy()
-    return await threaded(copy.preview, _origin(session))
+    return await threaded(copy.preview, session.origin)
 
 
 async def _bring_back(session: Session) -> None:
@@ -74,7 +74,7 @@ async def _bring_back(session: Session) -> None:
     seen = preview.but({"branch": None, "reason": "" if preview.mode == "merge" else preview.reason})
     keep = session.state.spec.keep_branch
     try:
-        result = await threaded(copy.bring_back, _origin(session), seen, keep_branch=keep)
+        result = await threaded(copy.bring_back, session.origin, seen, keep_branch=keep)
     except WorkspaceProblem as problem:
         reason = " — ".join(filter(None, (problem.message, problem.remedy)))
         now = await _preview(session)
@@ -92,9 +92,3 @@ async def _finish(session: Session, action: Finish) -> None:
     if action.outcome is Outcome.ABORTED and decision is not None and decision.discard:
         await threaded(session.ports.workspace.discard, session.run)
     await session.append(ev.RunFinished(outcome=action.outcome, reason=action.reason))
-
-
-def _origin(session: Session) -> Origin:
-    if session.state.prepared is None:
-        raise AssertionError("a result has a beginning")
-    return session.state.prepared.origin

@@ -78,7 +78,7 @@ def _items(state: RunState, unit: UnitState, event: ev.Reviewed) -> dict[str, Un
     for key, item in items.items():
         again = item.status == "gap" or (key in event.items and item.status != "accepted")
         if item.unit == event.unit and again and item.text_hash != now:
-            items[key] = item.but({"status": "open", "round": event.round, "text_hash": now, "reason": item.reason})
+            items[key] = item.but({"status": "open", "round": event.round, "text_hash": now})
     return items
 
 

@@ -8,20 +8,7 @@ from critloop.model import events as ev
 from critloop.model.finding import FindingStatus, Progress
 from critloop.model.run import Unit
 
-UnitEvent = (
-    ev.SnapshotTaken
-    | ev.UnitApproved
-    | ev.UnitsCut
-    | ev.UnitComing
-    | ev.CreationDone
-    | ev.ContextGathered
-    | ev.CriteriaLocked
-    | ev.BestKept
-    | ev.LeftBeside
-    | ev.ItemsLooked
-    | ev.ItemRuled
-    | ev.TestsWereRun
-)
+UnitEvent = ev.SnapshotTaken | ev.UnitApproved | ev.AnyUnitFact
 
 PUT_ASIDE = "only a version that was put aside had it"
 GONE = "the part of the diff that it was about is no longer there"

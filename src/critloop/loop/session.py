@@ -24,6 +24,7 @@ from critloop.model.ports import (
     Workspace,
 )
 from critloop.model.turn import AgentRef, Role
+from critloop.model.workcopy import Origin
 from critloop.workflows.policy import Policy
 from critloop.workflows.registry import policy_of
 
@@ -72,6 +73,13 @@ class Session:
     def policy(self) -> Policy:
         """The rules of the run's loop."""
         return policy_of(self.state.spec.loop)
+
+    @property
+    def origin(self) -> Origin:
+        """What the run began from; there once it has been prepared."""
+        if self.state.prepared is None:
+            raise AssertionError("only a run that has been prepared stands on something")
+        return self.state.prepared.origin
 
     async def copy(self) -> WorkCopy:
         """The run's work copy, opened once."""

@@ -47,7 +47,7 @@ def _taken(state: RunState, policy: Policy, copy: WorkCopy, unit: Unit, round: i
 
 async def leave_beside(session: Session, unit: Unit, gate: str) -> None:
     """Lay what the run stands on beside the user's file, in place of what was left there before."""
-    copy, origin = await session.copy(), _origin(session.state)
+    copy, origin = await session.copy(), session.origin
     await take_from_beside(session)
     path, digest = await threaded(copy.leave_beside, origin, unit.path, session.state.head)
     await session.record(ev.LeftBeside(gate=gate, path=path, digest=digest))
@@ -58,13 +58,7 @@ async def take_from_beside(session: Session) -> None:
     left = session.state.beside
     if left is not None and left.path:
         copy = await session.copy()
-        await threaded(copy.take_from_beside, _origin(session.state), left.path, left.digest)
-
-
-def _origin(state: RunState) -> Origin:
-    if state.prepared is None:
-        raise AssertionError("a run that stands on something has been prepared")
-    return state.prepared.origin
+        await threaded(copy.take_from_beside, session.origin, left.path, left.digest)
 
 
 async def keep_best(session: Session, unit: Unit, round: int) -> None:
@@ -78,9 +72,6 @@ def _kept(state: RunState, policy: Policy, copy: WorkCopy, unit: Unit, round: in
     copy.put_back(best.snapshot.revision, [unit.path])
     words = f"return to the version of round {round}, which passes {passed(best)} of {len(best.report.scores)}"
     commit = copy.commit(policy.commit_other(state.spec, words), [unit.path])
-    piece = piece_of(pieces_of(state, policy, copy, copy.head), unit.id)
-    if piece is None:
-        raise WorkspaceProblem(f"the work copy has no {unit.name} any more", "start a new run")
     turn = next(turn.id for turn in reversed(state.turns.values()) if turn.unit == unit.id)
     made: list[ev.Event] = [ev.CommitMade(turn=turn, commit=commit, by="orchestrator")] if commit else []
-    return [*made, ev.BestKept(unit=unit.id, round=round, snapshot=copy.snapshot(piece, round))]
+    return [*made, ev.BestKept(unit=unit.id, round=round, snapshot=_taken(state, policy, copy, unit, round))]

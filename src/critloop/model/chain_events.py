@@ -38,3 +38,7 @@ class LinkStood(ChainFact):
     outcome: Outcome
     words: str = ""
     link: str = ""
+
+
+AnyChainFact = LinkBegun | LinkRan | LinkStood
+"""All of them, for what has to deal with each."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from critloop.model.base import Frozen
+from critloop.model.chain_events import AnyChainFact as AnyChainFact
 from critloop.model.chain_events import LinkBegun as LinkBegun
 from critloop.model.chain_events import LinkRan as LinkRan
 from critloop.model.chain_events import LinkStood as LinkStood
@@ -22,6 +23,7 @@ from critloop.model.outcome import Outcome
 from critloop.model.report import MalformedKind, Report
 from critloop.model.run import RunSpec, Unit
 from critloop.model.turn import AgentRef, Duty, Reply, Role
+from critloop.model.unit_events import AnyUnitFact as AnyUnitFact
 from critloop.model.unit_events import BestKept as BestKept
 from critloop.model.unit_events import ContextGathered as ContextGathered
 from critloop.model.unit_events import CreationDone as CreationDone
@@ -304,19 +306,8 @@ Event = (
     | RunStopped
     | RunResumed
     | RunFinished
-    | UnitsCut
-    | UnitComing
-    | CreationDone
-    | ContextGathered
-    | CriteriaLocked
-    | BestKept
-    | LeftBeside
-    | ItemsLooked
-    | ItemRuled
-    | TestsWereRun
-    | LinkBegun
-    | LinkRan
-    | LinkStood
+    | AnyUnitFact
+    | AnyChainFact
 )
 
 EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -97,3 +97,18 @@ class TestsWereRun(UnitFact):
     __test__: ClassVar[bool] = False
     turn: str
     ran: RanTests
+
+
+AnyUnitFact = (
+    UnitsCut
+    | UnitComing
+    | CreationDone
+    | ContextGathered
+    | CriteriaLocked
+    | BestKept
+    | LeftBeside
+    | ItemsLooked
+    | ItemRuled
+    | TestsWereRun
+)
+"""All of them, for what has to deal with each."""
