@@ -4,7 +4,7 @@ import pytest
 
 from critloop.model.errors import UsageProblem
 from critloop.workflows.plans.files import FileMention, files_of
-from critloop.workflows.plans.tasks import constraints_of, task_numbers, task_of
+from critloop.workflows.plans.tasks import task_numbers, task_of
 
 PLAN = """# Plan
 
@@ -70,7 +70,6 @@ def test_a_task_has_its_text_its_lines_and_its_files() -> None:
 
 def test_a_task_comes_with_what_the_plan_says_of_all_tasks() -> None:
     constraints = task_of(PLAN, "4b").constraints
-    assert constraints == constraints_of(PLAN)
     assert constraints == (
         "**Architecture:** one queue,\none worker.\n\n**Tech Stack:** Python 3.11\n\n"
         "**Conventions for every task:**\n\n- commit once\n\n## Global Constraints\n\n- no new dependency"

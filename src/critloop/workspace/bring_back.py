@@ -48,10 +48,6 @@ def bring_back(copy: "GitWorkCopy", origin: Origin, shown: BringBackPreview, *, 
     return _do(copy, origin, now, _result(copy, origin, now, branch))
 
 
-def _what(origin: Origin) -> str:
-    return f"{Path(origin.root) / origin.subject}, or its branch," if origin.subject_hash else "a file, or the branch,"
-
-
 def _result(copy: "GitWorkCopy", origin: Origin, now: Plan, branch: str | None) -> BroughtBack:
     subject = next((step for step in now.steps if step.path == origin.subject), None)
     before, after = ((side.data if side else None) for side in (subject.old, subject.new)) if subject else (None, None)

@@ -2,7 +2,6 @@
 
 import re
 
-QUOTES = "\"“”„«»‘’`'"
 _APOSTROPHE = re.compile(r"(?<=\w)[’'](?=\w)")
 QUOTED = r"\"[^\"]+\""
 TERM = rf"(?:{QUOTED}|[\w][\w./+#-]*[\w+#]|\w)"

@@ -69,12 +69,6 @@ def task_lines(plan: Plan) -> tuple[Lines, ...]:
     return tuple(Lines(start=plan.entries[n].line, end=ends[n]) for n in tasks)
 
 
-def constraints_of(text: str) -> str:
-    """What a plan says of all its tasks: its constraints, and the stack and conventions that its head states."""
-    plan = read_plan(text)
-    return _constraints(plan) if plan.entries else ""
-
-
 def _task_entries(plan: Plan) -> list[int]:
     """All entries that are tasks, parts of other tasks included."""
     labelled = [n for n, entry in enumerate(plan.entries) if entry.name.kind == "task"]
